@@ -1,6 +1,9 @@
 """What a person arranged in the graph: where nodes stand, and views under a name."""
 
+from __future__ import annotations
+
 import uuid
+from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +27,8 @@ class GraphLayout(models.Model):
     pinned = models.JSONField(_("pinned"), default=list, blank=True, encoder=CompactEncoder)
     updated_at = models.DateTimeField(_("updated"))
 
+    objects: ClassVar[models.Manager[GraphLayout]] = models.Manager()
+
     class Meta:
         db_table = "graph_layouts"
         verbose_name = _("graph layout")
@@ -46,6 +51,8 @@ class SavedView(models.Model):
     state = models.JSONField(_("state"), default=dict, blank=True, encoder=CompactEncoder)
     created_at = models.DateTimeField(_("created"))
     updated_at = models.DateTimeField(_("updated"))
+
+    objects: ClassVar[models.Manager[SavedView]] = models.Manager()
 
     class Meta:
         db_table = "graph_views"

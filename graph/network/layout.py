@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from crategraph_forceatlas2 import layout as force_layout
+from crategraph_forceatlas2 import layout as force_layout  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 Position = tuple[float, float]
@@ -45,7 +45,7 @@ def _whole(names: Sequence[str], edges: Sequence[tuple[str, str, float]]) -> dic
             barnesHutOptimize=len(names) > MOST_LABELED, barnesHutTheta=1.2, gravity=1.0,
             scalingRatio=10.0, outboundAttractionDistribution=True,
         )  # fmt: skip
-    points = _scaled(points)
+    points = _scaled(np.asarray(points, dtype=np.float64))
     if len(names) <= MOST_LABELED:
         points = _pushed_apart(points)
     points -= points[0] if len(names) <= MOST_LABELED else points.mean(axis=0)
@@ -55,11 +55,9 @@ def _whole(names: Sequence[str], edges: Sequence[tuple[str, str, float]]) -> dic
 def _spiral(count: int) -> Points:
     """Return points that fill a disc evenly, the first in its center."""
     turns = np.arange(count, dtype=np.float64)
-    return (
-        40.0
-        * np.sqrt(turns)[:, None]
-        * np.column_stack((np.cos(turns * GOLDEN_ANGLE), np.sin(turns * GOLDEN_ANGLE)))
-    )
+    ring = np.column_stack((np.cos(turns * GOLDEN_ANGLE), np.sin(turns * GOLDEN_ANGLE)))
+    filled: Points = 40.0 * np.sqrt(turns)[:, None] * ring
+    return filled
 
 
 def _scaled(points: Points) -> Points:
@@ -74,12 +72,13 @@ def _scaled(points: Points) -> Points:
 
 def _pushed_apart(points: Points) -> Points:
     """Move nodes whose labels would overlap, until none do or the pushes are used up."""
-    moved, room = points.copy(), np.array(ROOM)
+    moved: Points = points.copy()
+    room = np.array(ROOM)
     for _ in range(PUSHES):
         apart = moved[:, None, :] - moved[None, :, :]
         overlap = room - np.abs(apart)
         np.fill_diagonal(overlap[:, :, 0], -1.0)
-        touching = (overlap > 0).all(axis=2)
+        touching: NDArray[np.bool_] = np.asarray((overlap > 0).all(axis=2))
         if not touching.any():
             break
         sideways = overlap[:, :, 0] / room[0] < overlap[:, :, 1] / room[1]

@@ -115,7 +115,9 @@ def test_expand_filter_hide_and_come_back(
     )
     _click(page, BRIDGE, is_double=True)
     expect(page).to_have_url(re.compile("open=entity"))
-    page.wait_for_function(f"() => wasurenaGraph.model.nodes.some((one) => one.node.label.startsWith('Kenji'))")
+    page.wait_for_function(
+        "() => wasurenaGraph.model.nodes.some((one) => one.node.label.startsWith('Kenji'))"
+    )
     kept = page.evaluate("wasurenaGraph.model.nodes.map((one) => [one.id, one.node.x, one.node.y])")
     assert [row for row in before if row not in kept] == [], "what was there stays where it was"
     page.locator("#graph-legend [data-group=tag]").click()

@@ -12,7 +12,9 @@ from graph.nodes import NodeKind
 from memories.selectors.entities import relations_seen
 
 
-def time_span(caller: Caller, found: Snapshot, *, now: datetime) -> tuple[datetime, datetime] | None:
+def time_span(
+    caller: Caller, found: Snapshot, *, now: datetime
+) -> tuple[datetime, datetime] | None:
     """Return the first and last time at which something of a snapshot changed.
 
     Relations that have ended count too, which a snapshot of now does not show.

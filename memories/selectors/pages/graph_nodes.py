@@ -1,6 +1,6 @@
 """The graph explorer's panels: one node, one edge, and where a node's own page is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 from uuid import UUID
@@ -72,7 +72,7 @@ def node_panel(caller: Caller, name: str) -> NodePanel:
     return _filled(caller, panel)
 
 
-def _connection(edge: GraphEdge, node: GraphNode, nodes: dict[str, GraphNode]) -> NodeConnection:
+def _connection(edge: GraphEdge, node: GraphNode, nodes: Mapping[str, GraphNode]) -> NodeConnection:
     is_outgoing = edge.source == node.id
     return NodeConnection(edge, nodes[edge.target if is_outgoing else edge.source], is_outgoing)
 

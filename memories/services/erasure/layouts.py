@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from graph.models import GraphLayout, SavedView
-from nlp.text.tokens import fold, name_key
+from nlp.text.tokens import fold
 
 from .plan import ErasurePlan
 
@@ -37,9 +37,8 @@ def _nodes(plan: ErasurePlan) -> Iterator[str]:
         yield f"memory:{memory.uid}"
     for entity in plan.named.entities:
         yield f"entity:{entity.entity_id}"
-    for kind, rows in (("tag", plan.named.tags), ("context", plan.named.contexts)):
-        for row in rows:
-            yield f"{kind}:{name_key(row.name)}"
+    yield from (f"tag:{tag.name_key}" for tag in plan.named.tags)
+    yield from (f"context:{context.name_key}" for context in plan.named.contexts)
     for thread in plan.named.threads:
         yield f"thread:{thread.pk}"
 
@@ -47,5 +46,9 @@ def _nodes(plan: ErasurePlan) -> Iterator[str]:
 def _words(plan: ErasurePlan) -> list[str]:
     """Return the names that no other memory uses: a view may be called so, or search for one."""
     named = plan.named
-    names = [*named.entity_names, *(row.name for row in (*named.tags, *named.contexts))]
+    names = {
+        *named.entity_names,
+        *(tag.name for tag in named.tags),
+        *(context.name for context in named.contexts),
+    }
     return [word for name in names if (word := fold(name).strip())]

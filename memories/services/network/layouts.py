@@ -1,6 +1,5 @@
 """Give the nodes of a snapshot their places: those of the last time, and new ones beside them."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -13,14 +12,14 @@ from graph.models import GraphLayout
 from graph.network.layout import Position, place
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas.arrangements import PinsInput, PinsOut
-from memories.services.network.hits import found_snapshot
+from memories.services.network.snapshots import graph_snapshot
 
 # Whoever walks through the graph leaves a layout behind at each focus.
 MOST_LAYOUTS, MOST_POSITIONS = 300, 5_000
 
 
 def placed_snapshot(
-    caller: Caller, item: SnapshotInput, *, now: datetime | None = None
+    caller: Caller, item: SnapshotInput, *, record: bool = True, now: datetime | None = None
 ) -> Snapshot:
     """Return a snapshot whose nodes stand where they stood the last time.
 
@@ -28,17 +27,18 @@ def placed_snapshot(
         NotFound: there is no such node.
         InvalidInput: a filter names something unknown.
     """
-    return placed(caller, found_snapshot(caller, item), now=now)
+    found = graph_snapshot(caller, item, record=record)
+    is_around = bool(item.focus or item.query) and bool(found.focus)
+    return placed(caller, found, focus=found.focus[0] if is_around else "", now=now)
 
 
-def placed(caller: Caller, found: Snapshot, *, now: datetime | None = None) -> Snapshot:
+def placed(caller: Caller, found: Snapshot, *, focus: str, now: datetime | None = None) -> Snapshot:
     """Fill in x, y and pinned; store the places of nodes that had none.
 
     This is a read that writes: a place is computed once, and people find things again by it. It
     is no change of anybody's data, so the journal does not hold it, and callers who may not write,
     or who see a part of the person's packs only, get places that are not stored.
     """
-    focus = found.focus[0] if found.focus else ""
     layout = GraphLayout.objects.filter(base_user=caller.base_user, focus=focus).first()
     known = _positions(layout)
     names = [node.id for node in found.nodes]
@@ -66,7 +66,7 @@ def _may_store(caller: Caller) -> bool:
     return Scope.WRITE in caller.scopes and caller.packs is None and not caller.namespace
 
 
-def _store(caller: Caller, focus: str, new: Mapping[str, Position], now: datetime) -> None:
+def _store(caller: Caller, focus: str, new: dict[str, Position], now: datetime) -> None:
     """Add positions to a layout; what another window stored meanwhile stays."""
     if len(focus) > NODE_NAME_LENGTH:
         return

@@ -19,8 +19,8 @@ from memories.schemas import SearchInput
 from memories.selectors.network.timespan import time_span
 from memories.selectors.network.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested
-from memories.services.network.hits import found_snapshot
 from memories.services.network.layouts import placed_snapshot
+from memories.services.network.snapshots import graph_snapshot
 from memories.services.search import recall
 from nlp.phrasing import Reader
 
@@ -50,7 +50,7 @@ def _start(caller: Caller) -> dict[str, Any]:
 
 def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
     assert state.asked is not None
-    found = placed_snapshot(caller, state.asked)
+    found = placed_snapshot(caller, state.asked, record=False)
     seen = overview(found) if state.is_overview else None
     bubbles = asdict(seen) if seen and seen.bubbles else None
     return {
@@ -71,7 +71,8 @@ def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
 def _span(caller: Caller, asked: SnapshotInput, found: Snapshot) -> list[str]:
     """Return the first and last day that the slider reaches, whichever day it stands on."""
     if asked.held_at or asked.known_at:
-        found = found_snapshot(caller, asked.model_copy(update={"held_at": None, "known_at": None}))
+        undated = asked.model_copy(update={"held_at": None, "known_at": None})
+        found = graph_snapshot(caller, undated, record=False)
     span = time_span(caller, found, now=timezone.now())
     return [at.astimezone(caller.zone).date().isoformat() for at in span or ()]
 
@@ -116,7 +117,7 @@ def graph_small(request: HttpRequest) -> HttpResponse:
     """Show a small picture round one node, or round the hits of a search."""
     focus, query = request.GET.getlist("focus")[:1], request.GET.get("q", "").strip()
     asked = parsed(SnapshotInput, {"focus": focus, "query": query, "limit": SMALL})
-    small = small_graph(found_snapshot(caller_of(request), asked))
+    small = small_graph(graph_snapshot(caller_of(request), asked, record=False))
     return render(request, "graph/_small.html", {"small": small, "query": query})
 
 

@@ -21,7 +21,7 @@ function reshow() {
 
 async function put(body) {
   const headers = { "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
-  const answer = await fetch(address("positions"), { method: "PUT", headers, body: JSON.stringify({ focus: model.focus[0] ?? "", ...body }) });
+  const answer = await fetch(address("positions"), { method: "PUT", headers, body: JSON.stringify({ focus: state.view ? "" : (model.focus[0] ?? ""), ...body }) });
   if (!answer.ok) announce(document.body.dataset.unreachable);
   return answer.ok;
 }

@@ -14,7 +14,8 @@ const groupOf = (node) => (node.kind === "entity" ? node.group : node.kind);
 export function ingest({ snapshot, overview, span }) {
   model.span = span;
   model.isOverview = overview !== null;
-  model.focus = snapshot.focus;
+  // Without a focus the server begins with the most important of all.
+  model.focus = state.view ? [] : snapshot.focus;
   model.graph = overview ? bubbleGraph(overview) : nodeGraph(snapshot);
   settle();
 }
