@@ -11,12 +11,12 @@ from core.errors import Forbidden, InvalidInput, NotFound
 from core.schemas import parsed
 from entities.models import Entity
 from graph.models import GraphLayout, SavedView
+from graph.network.arrangements import PinsInput, ViewInput
 from graph.network.pictures import listed, overview, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.models import Memory
 from memories.schemas import SavedOut
-from memories.schemas.arrangements import PinsInput, ViewInput
-from memories.selectors.network.views import view_get, view_list
+from memories.selectors.network.explorer.views import view_get, view_list
 from memories.selectors.pages.graph_nodes import edge_panel, node_address, node_panel
 from memories.services.forget import forget
 from memories.services.history import undo
@@ -44,9 +44,7 @@ def places(found: Snapshot) -> dict[str, tuple[float, float]]:
     return {node.id: (node.x, node.y) for node in found.nodes}
 
 
-def test_places_are_the_same_next_time_and_pins_stay(
-    owner: Caller, save: Save, rowan: str
-) -> None:
+def test_places_are_the_same_next_time_and_pins_stay(owner: Caller, save: Save, rowan: str) -> None:
     first = places(around(owner, rowan))
     moved = next(name for name in first if name.startswith("memory:"))
     pin(owner, PinsInput(focus=rowan, pin={moved: (500.0, -40.0)}))
@@ -74,7 +72,7 @@ def test_only_who_sees_and_writes_everything_stores_places(owner: Caller, rowan:
 
 
 def test_unknown_nodes_are_refused(owner: Caller, rowan: str) -> None:
-    with pytest.raises(InvalidInput, match="nothing was shown"):
+    with pytest.raises(InvalidInput, match="nothing of this name"):
         pin(owner, PinsInput(focus=rowan, pin={rowan: (0.0, 0.0)}))
     around(owner, rowan)
     with pytest.raises(InvalidInput, match="Nobody"):
@@ -116,9 +114,9 @@ def test_forgetting_takes_places_and_views_along(owner: Caller, save: Save, rowa
 def test_one_tag_for_several_memories_is_one_change(owner: Caller, rowan: str) -> None:
     uids = list(Memory.objects.values_list("uid", flat=True))
     change = add_tag(owner, uids, "garden")
-    assert change and {tag.name for memory in Memory.objects.all() for tag in memory.tags.all()} == {
-        "garden"
-    }
+    assert change and {
+        tag.name for memory in Memory.objects.all() for tag in memory.tags.all()
+    } == {"garden"}
     assert add_tag(owner, uids, "garden") is None
     undo(owner, change)
     assert not Memory.objects.filter(tags__name="garden").exists()

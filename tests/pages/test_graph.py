@@ -1,18 +1,27 @@
 """The graph's pages without a script: where one begins, the list, the panels, wrong addresses."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
+from core.caller import Caller
 from entities.models import Entity
 from graph.models import SavedView
 from memories.models import Memory
-
-from tests.conftest import House
+from memories.schemas import SavedOut
 
 pytestmark = pytest.mark.django_db
 
 
-def test_every_page_answers_in_both_languages(site: Client, house: House) -> None:
+@pytest.fixture
+def told(owner: Caller, save: Callable[..., SavedOut]) -> SavedOut:
+    """One memory that mentions somebody."""
+    entities = [{"name": "Rowan", "type": "Person"}]
+    return save(owner, "Rowan waits for rain.", pack="lifelog", tags=["rain"], entities=entities)
+
+
+def test_every_page_answers_in_both_languages(site: Client, told: SavedOut) -> None:
     entity, memory = Entity.objects.filter(merged_into=None).first(), Memory.objects.first()
     assert entity and memory
     name = f"entity:{entity.entity_id}"
@@ -42,16 +51,16 @@ def test_every_page_answers_in_both_languages(site: Client, house: House) -> Non
         ("/graph/open/?id=..", 404),
     ],
 )
-def test_wrong_addresses_say_so(site: Client, house: House, address: str, status: int) -> None:
+def test_wrong_addresses_say_so(site: Client, told: SavedOut, address: str, status: int) -> None:
     assert site.get(address).status_code == status
 
 
-def test_a_view_is_kept_deleted_and_brought_back(site: Client, house: House) -> None:
+def test_a_view_is_kept_deleted_and_brought_back(site: Client, told: SavedOut) -> None:
     site.post("/graph/views/keep/", {"name": "Rain", "state": "q=rain&depth=2"})
     view = SavedView.objects.get()
     assert view.state == {"q": ["rain"], "depth": ["2"]}
     answer = site.post(f"/graph/views/{view.uid}/delete/", follow=True)
     assert not SavedView.objects.exists()
-    undo = next(message.extra_tags for message in answer.context["messages"])
-    site.post(undo)
+    *_, said = answer.context["messages"]
+    site.post(said.extra_tags)
     assert SavedView.objects.get().state == view.state

@@ -129,7 +129,7 @@ def node_address(caller: Caller, name: str) -> str:
             return f"{reverse('home')}?{urlencode({'thread': thread_get(caller, int(key)).pk})}"
     except ValueError as error:
         raise NotFound(f"there is no node “{name}”", field="id") from error
-    if kind in (NodeKind.TAG, NodeKind.CONTEXT):
+    if key and kind in (NodeKind.TAG, NodeKind.CONTEXT):
         return f"{reverse('home')}?{urlencode({kind: key})}"
     raise NotFound(f"there is no node “{name}”", field="id")
 

@@ -9,9 +9,9 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput, Problem
 from graph.layout_models import NODE_NAME_LENGTH
 from graph.models import GraphLayout
+from graph.network.arrangements import PinsInput, PinsOut
 from graph.network.layout import Position, place
 from graph.network.schemas import Snapshot, SnapshotInput
-from memories.schemas.arrangements import PinsInput, PinsOut
 from memories.services.network.snapshots import graph_snapshot
 
 # Whoever walks through the graph leaves a layout behind at each focus.

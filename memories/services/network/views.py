@@ -8,8 +8,8 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from graph.models import SavedView
-from memories.schemas.arrangements import SavedViewOut, ViewInput
-from memories.selectors.network.views import view_get, view_out
+from graph.network.arrangements import SavedViewOut, ViewInput
+from memories.selectors.network.explorer.views import view_get, view_out
 
 MOST_VIEWS = 200
 

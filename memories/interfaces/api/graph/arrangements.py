@@ -11,8 +11,8 @@ from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView, ApiViewSet
 from core.schemas import parsed
 from graph.models import SavedView
-from memories.schemas.arrangements import PinsInput, PinsOut, SavedViewOut, ViewInput
-from memories.selectors.network.views import view_get, view_list, view_out
+from graph.network.arrangements import PinsInput, PinsOut, SavedViewOut, ViewInput
+from memories.selectors.network.explorer.views import view_get, view_list, view_out
 from memories.services.network.layouts import pin
 from memories.services.network.views import delete_view, keep_view
 

@@ -14,9 +14,9 @@ from django_htmx.http import trigger_client_event
 from accounts.callers import caller_of
 from core.interfaces.pages import back, done, is_part, page
 from core.schemas import parsed
+from graph.network.arrangements import ViewInput
 from memories.schemas import LinkInput
-from memories.schemas.arrangements import ViewInput
-from memories.selectors.network.views import view_list, view_out
+from memories.selectors.network.explorer.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import memory_of_node
 from memories.services.network.tagging import add_tag
 from memories.services.network.views import delete_view, keep_view

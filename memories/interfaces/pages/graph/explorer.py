@@ -16,8 +16,8 @@ from core.schemas import parsed
 from graph.network.pictures import listed, overview, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas import SearchInput
-from memories.selectors.network.timespan import time_span
-from memories.selectors.network.views import view_list, view_out
+from memories.selectors.network.explorer.timespan import time_span
+from memories.selectors.network.explorer.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested
 from memories.services.network.layouts import placed_snapshot
 from memories.services.network.snapshots import graph_snapshot

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from core.caller import Caller, Scope
 from core.errors import NotFound
 from graph.models import SavedView
-from memories.schemas.arrangements import SavedViewOut
+from graph.network.arrangements import SavedViewOut
 
 EXPLORER = "/graph/"
 

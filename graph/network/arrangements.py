@@ -8,7 +8,8 @@ from pydantic import Field
 
 from core.schemas import Input, Label, Output, Text
 from graph.layout_models import NODE_NAME_LENGTH, VIEW_NAME_LENGTH
-from graph.network.schemas import MAX_SNAPSHOT, NodeName
+
+from .schemas import MAX_SNAPSHOT, NodeName
 
 FARTHEST = 1_000_000
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
