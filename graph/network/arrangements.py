@@ -16,12 +16,17 @@ Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=Fal
 StateText = Annotated[Text, Field(max_length=1_000)]
 
 
-class PinsInput(Input):
-    """Nodes that a person moved, or lets go."""
+class PinsQuery(Input):
+    """The picture that is meant."""
 
     focus: Annotated[Text, Field(max_length=NODE_NAME_LENGTH)] = Field(
         default="", description="The first focus of the snapshot; empty for the whole graph."
     )
+
+
+class PinsInput(PinsQuery):
+    """Nodes that a person moved, or lets go."""
+
     pin: dict[NodeName, tuple[Coordinate, Coordinate]] = Field(
         default_factory=dict, max_length=MAX_SNAPSHOT, description="x and y by node."
     )

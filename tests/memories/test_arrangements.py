@@ -20,7 +20,7 @@ from memories.selectors.network.explorer.views import view_get, view_list
 from memories.selectors.pages.graph_nodes import edge_panel, node_address, node_panel
 from memories.services.forget import forget
 from memories.services.history import undo
-from memories.services.network.layouts import pin, placed_snapshot
+from memories.services.network.layouts import explored, pin, pins, placed_snapshot
 from memories.services.network.tagging import add_tag
 from memories.services.network.views import delete_view, keep_view
 
@@ -37,7 +37,7 @@ def rowan(owner: Caller, save: Save) -> str:
 
 
 def around(caller: Caller, name: str) -> Snapshot:
-    return placed_snapshot(caller, SnapshotInput(focus=[name]))
+    return explored(caller, SnapshotInput(focus=[name]))
 
 
 def places(found: Snapshot) -> dict[str, tuple[float, float]]:
@@ -56,6 +56,7 @@ def test_places_are_the_same_next_time_and_pins_stay(owner: Caller, save: Save, 
     kept = first.keys() - {moved}
     assert {name: after[name] for name in kept} == {name: first[name] for name in kept}
     assert len(after) == len(first) + 1
+    assert pins(owner, rowan).pinned == [moved]
     assert pin(owner, PinsInput(focus=rowan, unpin=[moved])).pinned == []
 
 
@@ -64,8 +65,9 @@ def test_only_who_sees_and_writes_everything_stores_places(owner: Caller, rowan:
     bound = replace(owner, packs=frozenset({"lifelog"}))
     for caller in (reader, bound):
         assert places(around(caller, rowan))
+    asked = placed_snapshot(owner, SnapshotInput(focus=[rowan]))
     assert not GraphLayout.objects.exists()
-    around(owner, rowan)
+    assert places(around(owner, rowan)) == places(asked)
     for caller in (reader, bound):
         with pytest.raises(Forbidden):
             pin(caller, PinsInput(focus=rowan, pin={rowan: (1.0, 1.0)}))

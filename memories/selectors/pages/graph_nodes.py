@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.caller import Caller
 from core.errors import NotFound
+from core.schemas import parsed
 from entities.models import Entity, EntityAlias
 from entities.selectors import aliases_seen, entity_get, entity_list
 from graph.network.pictures import SmallGraph, small_graph
@@ -61,7 +62,7 @@ def node_panel(caller: Caller, name: str) -> NodePanel:
     Raises:
         NotFound: the caller sees no such node.
     """
-    near = SnapshotInput(focus=[name], depth=1, limit=PANEL_CONNECTIONS + 1)
+    near = parsed(SnapshotInput, {"focus": [name], "limit": PANEL_CONNECTIONS + 1})
     found = snapshot(caller, near)
     nodes = {node.id: node for node in found.nodes}
     node = nodes[found.focus[0]]
@@ -156,7 +157,8 @@ class EdgePanel:
 
 def edge_panel(caller: Caller, source: str, target: str, chosen: str) -> EdgePanel:
     """Return what is known about the connection of two nodes; NotFound if there is none."""
-    found = snapshot(caller, SnapshotInput(focus=[source, target], depth=0, limit=2))
+    both = parsed(SnapshotInput, {"focus": [source, target], "depth": 0, "limit": 2})
+    found = snapshot(caller, both)
     edges = [edge for edge in found.edges if {edge.source, edge.target} == set(found.focus)]
     if not edges:
         raise NotFound("nothing connects these two", field="id")

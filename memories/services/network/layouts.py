@@ -18,35 +18,43 @@ from memories.services.network.snapshots import graph_snapshot
 MOST_LAYOUTS, MOST_POSITIONS = 300, 5_000
 
 
-def placed_snapshot(
-    caller: Caller, item: SnapshotInput, *, record: bool = True, now: datetime | None = None
-) -> Snapshot:
-    """Return a snapshot whose nodes stand where they stood the last time.
+def placed_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
+    """Return a snapshot whose nodes stand where they stand in the explorer; nothing is stored.
 
     Raises:
         NotFound: there is no such node.
         InvalidInput: a filter names something unknown.
     """
-    found = graph_snapshot(caller, item, record=record)
-    is_around = bool(item.focus or item.query) and bool(found.focus)
-    return placed(caller, found, focus=found.focus[0] if is_around else "", now=now)
+    found, _new = _placed(caller, item, record=True)
+    return found
 
 
-def placed(caller: Caller, found: Snapshot, *, focus: str, now: datetime | None = None) -> Snapshot:
-    """Fill in x, y and pinned; store the places of nodes that had none.
+def explored(caller: Caller, item: SnapshotInput, *, now: datetime | None = None) -> Snapshot:
+    """Return a snapshot for the explorer, and store the places of nodes that had none.
 
     This is a read that writes: a place is computed once, and people find things again by it. It
     is no change of anybody's data, so the journal does not hold it, and callers who may not write,
-    or who see a part of the person's packs only, get places that are not stored.
+    or who see a part of the person's packs only, get places that are not stored. The search for a
+    query is not logged as use.
+
+    Raises:
+        NotFound, InvalidInput: as :func:`placed_snapshot`.
     """
-    layout = GraphLayout.objects.filter(base_user=caller.base_user, focus=focus).first()
-    known = _positions(layout)
-    names = [node.id for node in found.nodes]
-    edges = [(edge.source, edge.target, edge.value) for edge in found.edges]
-    at = place(names, edges, known)
-    new = {name: at[name] for name in names if name not in known}
+    found, new = _placed(caller, item, record=False)
     if new and _may_store(caller):
-        _store(caller, focus, new, now or timezone.now())
+        _store(caller, _focus(item, found), new, now or timezone.now())
+    return found
+
+
+def _placed(
+    caller: Caller, item: SnapshotInput, *, record: bool
+) -> tuple[Snapshot, dict[str, Position]]:
+    """Return a snapshot with x, y and pinned, and the places that are not stored yet."""
+    found = graph_snapshot(caller, item, record=record)
+    layout = _layout(caller, _focus(item, found))
+    known = _positions(layout)
+    edges = [(edge.source, edge.target, edge.value) for edge in found.edges]
+    at = place([node.id for node in found.nodes], edges, known)
     pinned = frozenset(layout.pinned) if layout else frozenset()
     nodes = [
         node.model_copy(
@@ -54,7 +62,30 @@ def placed(caller: Caller, found: Snapshot, *, focus: str, now: datetime | None 
         )
         for node in found.nodes
     ]
-    return found.model_copy(update={"nodes": nodes})
+    new = {name: xy for name, xy in at.items() if name not in known}
+    return found.model_copy(update={"nodes": nodes}), new
+
+
+def _focus(item: SnapshotInput, found: Snapshot) -> str:
+    """Return the name of the layout: the first focus, or nothing for the whole graph."""
+    is_around = bool(item.focus or item.query) and bool(found.focus)
+    return found.focus[0] if is_around else ""
+
+
+def _layout(caller: Caller, focus: str) -> GraphLayout | None:
+    return GraphLayout.objects.filter(base_user=caller.base_user, focus=focus).first()
+
+
+def pins(caller: Caller, focus: str) -> PinsOut:
+    """Return the nodes that a person moved in the picture of a focus.
+
+    Raises:
+        Forbidden: the token may not read, or is limited to some packs or a namespace.
+    """
+    caller.require(Scope.READ)
+    caller.require_unbound()
+    layout = _layout(caller, focus)
+    return PinsOut(focus=focus, pinned=layout.pinned if layout else [])
 
 
 def _positions(layout: GraphLayout | None) -> dict[str, Position]:
@@ -102,7 +133,7 @@ def pin(caller: Caller, item: PinsInput, *, now: datetime | None = None) -> Pins
     caller.require(Scope.WRITE)
     caller.require_unbound()
     with transaction.atomic():
-        layout = GraphLayout.objects.filter(base_user=caller.base_user, focus=item.focus).first()
+        layout = _layout(caller, item.focus)
         known = layout.positions if layout else {}
         unknown = [name for name in (*item.pin, *item.unpin) if name not in known]
         if layout is None or unknown:

@@ -8,12 +8,12 @@ from rest_framework.response import Response
 from accounts.callers import caller_of
 from core.interfaces.api import parsing
 from core.interfaces.api.parsing import answer
-from core.interfaces.api.views import ApiView, ApiViewSet
+from core.interfaces.api.views import ApiView, ApiViewSet, query_parameters
 from core.schemas import parsed
 from graph.models import SavedView
-from graph.network.arrangements import PinsInput, PinsOut, SavedViewOut, ViewInput
+from graph.network.arrangements import PinsInput, PinsOut, PinsQuery, SavedViewOut, ViewInput
 from memories.selectors.network.explorer.views import view_get, view_list, view_out
-from memories.services.network.layouts import pin
+from memories.services.network.layouts import pin, pins
 from memories.services.network.views import delete_view, keep_view
 
 
@@ -49,6 +49,12 @@ class SavedViewSet(ApiViewSet[SavedView]):
 
 class PositionsView(ApiView):
     """Where nodes stay in the picture of one focus."""
+
+    @extend_schema(parameters=query_parameters(PinsQuery), responses=PinsOut)
+    def get(self, request: Request) -> Response:
+        """Return the nodes that stay where a person moved them."""
+        asked = parsing.query(request, PinsQuery)
+        return answer(pins(caller_of(request), asked.focus))
 
     @extend_schema(request=PinsInput, responses=PinsOut)
     def put(self, request: Request) -> Response:

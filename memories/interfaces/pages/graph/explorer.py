@@ -19,7 +19,7 @@ from memories.schemas import SearchInput
 from memories.selectors.network.explorer.timespan import time_span
 from memories.selectors.network.explorer.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested
-from memories.services.network.layouts import placed_snapshot
+from memories.services.network.layouts import explored
 from memories.services.network.snapshots import graph_snapshot
 from memories.services.search import recall
 from nlp.phrasing import Reader
@@ -50,7 +50,7 @@ def _start(caller: Caller) -> dict[str, Any]:
 
 def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
     assert state.asked is not None
-    found = placed_snapshot(caller, state.asked, record=False)
+    found = explored(caller, state.asked)
     seen = overview(found) if state.is_overview else None
     bubbles = asdict(seen) if seen and seen.bubbles else None
     return {
