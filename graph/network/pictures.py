@@ -3,13 +3,13 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .schemas import GraphEdge, Snapshot, SnapshotNode
 
 WIDTH, HEIGHT, ICON = 320, 240, 10
 # A Latin letter is about half as wide as one of Japanese.
-LABEL_WIDTH = 16
+LABEL_WIDTH, LETTER, LINE, WIDE = 16, 5.4, 12, 0x2E80
 COMMUNITY_NAMES = 2
 
 
@@ -75,19 +75,39 @@ def small_graph(found: Snapshot) -> SmallGraph | None:
         x = WIDTH / 2 + math.cos(angle) * reach * (WIDTH / 2 - 46)
         y = HEIGHT / 2 - 6 + math.sin(angle) * reach * (HEIGHT / 2 - 28)
         at[node.id] = (round(x), round(y))
-    nodes = [
+    drawn = [
         SmallNode(node, *at[node.id], shortened(node.label), node is center)
         for node in (center, *others)
     ]
+    nodes = _readable(drawn)
     edges = [SmallEdge(*at[edge.source], *at[edge.target], edge.label) for edge in found.edges]
     return SmallGraph(center.id, nodes, edges, center.more)
+
+
+def _readable(nodes: Sequence[SmallNode]) -> list[SmallNode]:
+    """Leave out labels that would lie over another one; names of people and things come first."""
+    taken, kept = list[SmallNode](), dict[str, SmallNode]()
+    for one in sorted(nodes, key=lambda one: (not one.is_focus, one.node.kind != "entity")):
+        is_free = all(
+            abs(one.label_y - other.label_y) >= LINE
+            or abs(one.x - other.x) * 2 >= (width_of(one.label) + width_of(other.label)) * LETTER
+            for other in taken
+        )
+        kept[one.node.id] = one if is_free else replace(one, label="")
+        taken += [one] if is_free else []
+    return [kept[one.node.id] for one in nodes]
+
+
+def width_of(label: str) -> int:
+    """Return the width of a text in Latin letters; one of Japanese counts twice."""
+    return sum(1 if ord(letter) < WIDE else 2 for letter in label)
 
 
 def shortened(label: str, width: int = LABEL_WIDTH) -> str:
     """Cut a label to a width, in which a letter of Japanese counts twice."""
     used = 0
     for at, letter in enumerate(label):
-        used += 1 if ord(letter) < 0x2E80 else 2
+        used += width_of(letter)
         if used > width:
             return f"{label[:at].rstrip()}…"
     return label

@@ -288,6 +288,8 @@ def test_without_webgl_and_with_many_nodes(
     data = json.dumps({"snapshot": _many(600), "overview": None, "span": []})
     show = f"wasurenaGraph.show({data})"
     assert page.locator("#graph-stage").get_attribute("data-renderer") == "canvas"
+    # Here WebGL is imitated by software, which the page would not use; it does not get to know.
+    page.evaluate("() => { WebGL2RenderingContext.prototype.getExtension = () => null; }")
     page.evaluate(show)
     expect(page.locator("#graph-stage")).to_have_attribute("data-renderer", "webgl")
     page.evaluate(

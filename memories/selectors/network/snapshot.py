@@ -13,7 +13,6 @@ from graph.network.schemas import GraphEdge, Snapshot, SnapshotInput, SnapshotNo
 from graph.network.walk import Steps, Walk
 from graph.nodes import EdgeKind, HalfEdge, Node
 
-from .analytics import node_measures
 from .naming import entity_node, node_named
 from .reading import read_time, rules_of, scope_of, walk_of
 from .rendering import EdgeRenderer, Label, labels_of, node_values
@@ -38,8 +37,7 @@ def snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     focus = list(dict.fromkeys(walk.one(node) for node in asked))
     depth = item.depth if item.focus else 0
     shown, total = worth_showing(walk, focus, depth, item.limit, _DaysBefore(timezone.now()))
-    measures = node_measures(caller, item.pack or None, [one.node for one in shown])
-    return _rendered(caller, walk, focus, shown, total, measures)
+    return _rendered(caller, walk, focus, shown, total)
 
 
 def _most_important(caller: Caller, spaces: Sequence[str], limit: int) -> list[Node]:
@@ -63,20 +61,15 @@ class _DaysBefore:
 
 
 def _rendered(
-    caller: Caller, walk: Walk, focus: Sequence[Node], shown: Sequence[Shown], total: int,
-    measures: Mapping[Node, tuple[float, int]],
-) -> Snapshot:  # fmt: skip
+    caller: Caller, walk: Walk, focus: Sequence[Node], shown: Sequence[Shown], total: int
+) -> Snapshot:
     steps = walk.steps(one.node for one in shown)
     labels = labels_of(caller, [one.node for one in shown])
     edges = _edges(caller, steps, labels)
     times = sorted(at for edge in edges for at in (edge.valid_from, edge.date) if at)
     return Snapshot(
         focus=[labels[node].name for node in focus if node in labels],
-        nodes=[
-            _node(one, labels, steps[one.node], measures.get(one.node, (None, None)))
-            for one in shown
-            if one.node in labels
-        ],
+        nodes=[_node(one, labels, steps[one.node]) for one in shown if one.node in labels],
         edges=edges,
         total_nodes=total,
         first=times[0] if times else None,
@@ -85,17 +78,10 @@ def _rendered(
     )
 
 
-def _node(
-    one: Shown, labels: Mapping[Node, Label], edges: Sequence[HalfEdge],
-    measured: tuple[float | None, int | None],
-) -> SnapshotNode:  # fmt: skip
-    """Return a node with its PageRank and community, if they are known."""
-    importance, community = measured
+def _node(one: Shown, labels: Mapping[Node, Label], edges: Sequence[HalfEdge]) -> SnapshotNode:
     values = node_values(labels[one.node], one.node, edges)
     more = len({edge.other for edge in edges if edge.other not in labels})
-    return SnapshotNode(
-        **values, depth=one.depth, more=more, importance=importance, community=community
-    )
+    return SnapshotNode(**values, depth=one.depth, more=more)
 
 
 def _edges(caller: Caller, steps: Steps, labels: Mapping[Node, Label]) -> list[GraphEdge]:

@@ -16,6 +16,8 @@ from memories.services.network.snapshots import graph_snapshot
 
 # Whoever walks through the graph leaves a layout behind at each focus.
 MOST_LAYOUTS, MOST_POSITIONS = 300, 5_000
+# A picture round more things than this is one of everything.
+MOST_AROUND = 30
 
 
 def placed_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
@@ -68,7 +70,7 @@ def _placed(
 
 def _focus(item: SnapshotInput, found: Snapshot) -> str:
     """Return the name of the layout: the first focus, or nothing for the whole graph."""
-    is_around = bool(item.focus or item.query) and bool(found.focus)
+    is_around = bool(found.focus) and (bool(item.query) or 0 < len(item.focus) <= MOST_AROUND)
     return found.focus[0] if is_around else ""
 
 

@@ -27,6 +27,7 @@ from nlp.phrasing import Reader
 from .address import ExplorerState, explorer_state
 
 FOUND, SMALL = 5, 12
+MOST_FOCUSED, UNANALYZED = 40, 200
 
 
 @page
@@ -52,6 +53,11 @@ def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
     assert state.asked is not None
     found = explored(caller, state.asked)
     seen = overview(found) if state.is_overview else None
+    if seen and not seen.bubbles and found.nodes:
+        # Nothing was analyzed yet: the most important, and what connects them.
+        focus = [node.id for node in found.nodes[:MOST_FOCUSED]]
+        around = {"focus": focus, "depth": 1, "limit": UNANALYZED}
+        found = explored(caller, state.asked.model_copy(update=around))
     bubbles = asdict(seen) if seen and seen.bubbles else None
     return {
         "found": found,

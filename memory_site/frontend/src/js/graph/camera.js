@@ -56,6 +56,11 @@ export function flyTo(target, draw) {
   moving = requestAnimationFrame(step);
 }
 
+export function jumpTo(target) {
+  cancelAnimationFrame(moving);
+  Object.assign(camera, target);
+}
+
 // The view that shows all of these nodes; not so near that three nodes fill the screen.
 export function around(nodes, size = camera, margin = margins()) {
   if (nodes.length === 0) return { x: 0, y: 0, k: 1 };

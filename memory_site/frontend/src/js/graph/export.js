@@ -5,11 +5,12 @@ import { model } from "./model.js";
 import { announce, word } from "./page.js";
 import { paint } from "./paint.js";
 import { scene } from "./stage.js";
-import { query } from "./state.js";
+import { state } from "./state.js";
 
 const SHEET = { width: 1600, height: 1000 };
 const MARGIN = { top: 60, bottom: 70, left: 110, right: 110 };
-const ON_SERVER = ["focus", "open", "q", "depth", "pack", "held", "known"];
+// More than this is everything.
+const MOST_FOCUSED = 100;
 
 function save(blob, name) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
@@ -69,15 +70,13 @@ export function openExport() {
   });
 }
 
-// The server calls these by other names than the explorer's address.
+// What the picture was asked for; the server gives the file the whole of each node.
 function exportAddress(format) {
-  const asked = new URLSearchParams(query(ON_SERVER));
-  asked.getAll("open").forEach((name) => asked.append("focus", name));
-  asked.delete("open");
-  for (const [own, theirs] of [["q", "query"], ["held", "held_at"], ["known", "known_at"]]) {
-    if (asked.has(own)) asked.set(theirs, own === "q" ? asked.get(own) : `${asked.get(own)}T23:59:59`);
-    asked.delete(own);
-  }
-  asked.set("format", format);
+  const asked = new URLSearchParams({ format });
+  const { length } = model.focus;
+  if (length && length <= MOST_FOCUSED) model.focus.forEach((name) => asked.append("focus", name));
+  if (length) asked.set("depth", state.depth || "1");
+  state.pack.forEach((pack) => asked.append("pack", pack));
+  if (state.held) asked.set("held_at", `${state.held}T23:59:59`);
   return `/api/graph/export/?${asked}`;
 }

@@ -56,7 +56,7 @@ function label(context, scene, one, taken, isCertain) {
   context.lineJoin = "round";
   context.lineWidth = 4;
   context.strokeStyle = look.ground;
-  context.fillStyle = one.node.kind === "memory" ? look["ink-2"] : look.ink;
+  context.fillStyle = one.node.kind === "memory" || one.node.kind === "thread" ? look["ink-2"] : look.ink;
   lines.forEach((line, at) => context.strokeText(line.text, x, top + at * LINE));
   lines.forEach((line, at) => context.fillText(line.text, x, top + at * LINE));
 }

@@ -1,6 +1,6 @@
 // The graph explorer: this script is loaded on its page only.
 import { act, after } from "./actions.js";
-import { camera, fitted } from "./camera.js";
+import { camera, fitted, jumpTo } from "./camera.js";
 import { openExport } from "./export.js";
 import { openFind } from "./find.js";
 import { openKeys } from "./keys.js";
@@ -24,7 +24,7 @@ async function show({ isNew = false } = {}) {
   showTools();
   marked.selected = new Set(state.sel.length > 1 ? state.sel : []);
   marked.current = state.sel.length === 1 ? state.sel[0] : marked.current;
-  if (isNew) Object.assign(camera, fitted(), { isWhole: true });
+  if (isNew) jumpTo({ ...fitted(), isWhole: true });
   await showModel();
   if (!isNew && (camera.isWhole || hasLeft())) fit();
   say(`${model.nodes.length} ${word("nodes")}, ${model.pairs.length} ${word("edges")}`);

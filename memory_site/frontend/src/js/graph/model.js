@@ -117,7 +117,8 @@ function visiblePairs(visible) {
     const kept = visible.has(a) && visible.has(b) ? edges.filter(isShownType) : [];
     if (kept.length > 0) pairs.push({ key, a, b, edges: kept, ...appearance(kept, a) });
   });
-  return pairs;
+  // Where not all lines can be drawn, the strongest are.
+  return pairs.sort((one, other) => other.strength - one.strength);
 }
 
 function appearance(edges, a) {

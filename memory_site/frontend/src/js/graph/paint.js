@@ -5,6 +5,8 @@ import { DIM, FADED, lettering, strengthOf } from "./lettering.js";
 const TURN = 2 * Math.PI;
 // Below this many pixels a node is a dot.
 const READABLE = 5;
+const MOST_IN_DETAIL = 2000;
+const MOST_LINES = 8000;
 
 // `scene`: nodes and pairs of the model, the camera, and what is marked.
 export function paint(context, scene, { edges = true, nodes = true } = {}) {
@@ -15,11 +17,40 @@ export function paint(context, scene, { edges = true, nodes = true } = {}) {
   });
   scene.scale = Math.min(1.15, Math.max(0.32, camera.k ** 0.6));
   context.lineCap = "round";
+  if (edges && scene.nodes.length > MOST_IN_DETAIL) return paintDots(context, scene);
   if (edges) for (const pair of scene.pairs) paintPair(context, scene, pair);
   const shown = scene.nodes.filter((one) => isInside(scene, one));
   if (nodes) for (const one of shown) paintNode(context, scene, one);
   for (const one of shown) if (!nodes && isMarked(scene, one)) paintNode(context, scene, one);
   context.globalAlpha = 1;
+  lettering(context, scene, shown);
+}
+
+// Thousands of nodes without WebGL: lines in one stroke, dots in one fill for each colour.
+function paintDots(context, scene) {
+  const shown = scene.nodes.filter((one) => isInside(scene, one));
+  context.globalAlpha = 0.5;
+  context.strokeStyle = mixed(look["line-strong"], look.ground, 0.5);
+  context.lineWidth = 0.5;
+  context.beginPath();
+  for (const { from, to } of scene.pairs.slice(0, MOST_LINES)) {
+    const [start, end] = [scene.at(from.node), scene.at(to.node)];
+    context.moveTo(start.x, start.y);
+    context.lineTo(end.x, end.y);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+  const byColour = Map.groupBy(shown, ({ node }) => colourOf(node, scene.byCommunity));
+  for (const [colour, ones] of byColour) {
+    context.fillStyle = colour;
+    context.beginPath();
+    for (const { node, radius } of ones) {
+      const { x, y } = scene.at(node);
+      context.rect(x - (radius * scene.scale) / 2, y - (radius * scene.scale) / 2, radius * scene.scale, radius * scene.scale);
+    }
+    context.fill();
+  }
+  for (const one of shown) if (isMarked(scene, one)) paintNode(context, scene, one);
   lettering(context, scene, shown);
 }
 

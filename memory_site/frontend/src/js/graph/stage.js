@@ -93,9 +93,16 @@ async function chooseRenderer() {
   below?.show(stage().dataset.renderer === "webgl");
 }
 
+// WebGL that is only imitated by software needs a second for a picture that a canvas draws at once.
+const IMITATED = /swiftshader|llvmpipe|software|basic render/i;
+
 function hasWebgl() {
-  const probe = document.createElement("canvas");
-  return Boolean(probe.getContext("webgl2"));
+  const probe = document.createElement("canvas").getContext("webgl2");
+  if (!probe) return false;
+  const told = probe.getExtension("WEBGL_debug_renderer_info");
+  const name = told ? probe.getParameter(told.UNMASKED_RENDERER_WEBGL) : "";
+  probe.getExtension("WEBGL_lose_context")?.loseContext();
+  return !IMITATED.test(name);
 }
 
 function colours() {
@@ -114,5 +121,5 @@ export function fit() {
 
 // The panel takes room beside the picture: on a phone it only covers what lies below.
 export function makeRoom() {
-  if (camera.isWhole && camera.width >= 700) fit();
+  if (camera.isWhole && camera.width >= 700 && model.nodes.length > 0) fit();
 }

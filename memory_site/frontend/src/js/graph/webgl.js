@@ -14,9 +14,6 @@ export class WebglLayer {
     const half = SIDE / 2;
     this.sigma = new Sigma(this.graph, this.element, {
       renderLabels: false,
-      enableCameraZooming: false,
-      enableCameraPanning: false,
-      enableCameraRotation: false,
       stagePadding: 0,
       minEdgeThickness: 0.4,
       zoomToSizeRatioFunction: () => 1 / this.factor,
@@ -35,10 +32,15 @@ export class WebglLayer {
 
   draw(camera) {
     this.factor = Math.min(1.15, Math.max(0.32, camera.k ** 0.6));
-    // At ratio 1 the square of SIDE fills the shorter side.
-    const whole = Math.min(camera.width, camera.height) / SIDE;
-    const state = { x: 0.5 + camera.x / SIDE, y: 0.5 - camera.y / SIDE, angle: 0, ratio: whole / camera.k };
+    const state = { x: 0.5 + camera.x / SIDE, y: 0.5 - camera.y / SIDE, angle: 0, ratio: this.whole() / camera.k };
     this.sigma.getCamera().setState(state);
+  }
+
+  // Pixels of a unit where sigma shows all of its square, which it fits to the stage by itself.
+  whole() {
+    const cameraState = { x: 0.5, y: 0.5, angle: 0, ratio: 1 };
+    const [from, to] = [0, SIDE].map((x) => this.sigma.graphToViewport({ x, y: 0 }, { cameraState }));
+    return (to.x - from.x) / SIDE;
   }
 
   resize() {
