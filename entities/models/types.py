@@ -80,9 +80,7 @@ class OwnedType(models.Model):
     @property
     def label(self) -> str:
         """The name in the active language."""
-        return (
-            self.display_name if (get_language() or "").startswith("ja") else self.display_name_en
-        )
+        return self.display_name if _is_japanese() else self.display_name_en
 
     def rename_by(self, renaming: Self) -> None:
         """Apply a person's labels to this instance, without storing them."""
@@ -140,3 +138,18 @@ def types_by_key(model: type[Kind], base_user: str) -> dict[str, Kind]:
 def by_key(types: Iterable[Kind]) -> dict[str, Kind]:
     """Return types by key; a person's own type hides a shared one of the same key."""
     return {row.key: row for row in sorted(types, key=lambda row: row.owner is not None)}
+
+
+def labels_by_key(model: type[Kind], base_user: str) -> dict[str, str]:
+    """Return the names of the types in the active language by key, without reading whole rows."""
+    name = "display_name" if _is_japanese() else "display_name_en"
+    rows: TypeQuerySet[Any] = TypeQuerySet(model).visible_to(base_user)
+    columns = list(rows.order_by("owner", "type_name").values_list("type_name", "renames", name))
+    labels = {key: label for key, renamed, label in columns if renamed is None}
+    labels |= {renamed: label for _key, renamed, label in columns if renamed in labels and label}
+    # Shared types come first, so that a person's own type hides a shared one of the same key.
+    return {type_key(key): label for key, label in labels.items()}
+
+
+def _is_japanese() -> bool:
+    return (get_language() or "").startswith("ja")

@@ -13,7 +13,7 @@ STRONG = 0.5
 # After so many nodes the search ends with the best path so far.
 MOST_NODES = 5_000
 # Nodes whose edges are read at once.
-BATCH = 32
+BATCH = 16
 
 
 @dataclass(slots=True)

@@ -26,6 +26,8 @@ RENAMED_COLUMNS = {
 CHANGED_COLUMNS = {("django_content_type", "app_label")}
 # Tables that get further rows on the way; none of the old ones may go.
 GROWING = {"django_content_type", "auth_permission", "entity_types", "relation_types"}
+# Computed paths, which no version kept: the fixture alone filled the table.
+GONE = {"graph_cache"}
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_is_lost(upgraded: Upgraded) -> None:
     found = upgraded.contents()["tables"]
     for table, held in upgraded.expected["tables"].items():
-        if table == "django_migrations":
+        if table == "django_migrations" or table in GONE:
             continue
         now = found[RENAMED_TABLES.get(table, table)]
         if table in GROWING:

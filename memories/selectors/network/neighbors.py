@@ -1,9 +1,9 @@
 """The neighbors of a node, and the lineage of a memory."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from core.caller import Caller
 from core.errors import InvalidInput
@@ -14,7 +14,11 @@ from graph.nodes import HUB_DEGREE, Node, NodeKind
 
 from .naming import node_named
 from .reading import rules_of, scope_of, types_meant, walk_of
-from .rendering import EdgeRenderer, labels_of, outs_of
+from .rendering import EdgeRenderer, Label, labels_of, outs_of
+
+MOST_HUBS = 5
+# Of many mentions in the memories between, some say enough.
+MOST_EDGES = 10
 
 
 def node_neighbors(caller: Caller, item: NeighborsInput) -> NeighborsOut:
@@ -29,32 +33,41 @@ def node_neighbors(caller: Caller, item: NeighborsInput) -> NeighborsOut:
     walk = walk_of(caller, scope, rules_of(caller, item), [asked])
     start = walk.one(asked)
     found = neighbors(walk, start, item.depth)
-    outs = _outs(caller, walk, start, found.near[: item.limit])
-    named = labels_of(caller, [start, *found.hubs[:5]])
-    notes = [
-        gettext("Not walked through, for having more than %(most)d neighbors: %(names)s")
-        % {"most": HUB_DEGREE, "names": ", ".join(named[hub].label for hub in found.hubs[:5])}
-    ]
+    near, hubs = found.near[: item.limit], found.hubs[:MOST_HUBS]
+    labels = _labels(caller, near, [start, *hubs])
     return NeighborsOut(
-        node=outs_of(caller, walk, [start], named)[start],
-        neighbors=outs,
+        node=outs_of(caller, walk, [start], labels)[start],
+        neighbors=_outs(caller, walk, near, labels),
         total=len(found.near),
-        notes=notes if found.hubs else [],
+        notes=[_passed([labels[hub].label for hub in hubs if hub in labels])] if hubs else [],
     )
 
 
-def _outs(caller: Caller, walk: Walk, start: Node, near: Sequence[Near]) -> list[NeighborOut]:
+def _passed(names: Sequence[str]) -> str:
+    return _("Not walked through, for having more than %(most)d neighbors: %(names)s") % {
+        "most": HUB_DEGREE,
+        "names": ", ".join(names),
+    }
+
+
+def _labels(caller: Caller, near: Sequence[Near], others: Sequence[Node]) -> dict[Node, Label]:
+    befores = [before for one in near for before, _edge in one.edges[:MOST_EDGES]]
     nodes = [one.node for one in near]
-    befores = [before for one in near for before, _ in one.edges]
-    labels = labels_of(caller, [start, *nodes, *befores])
-    outs = outs_of(caller, walk, nodes, labels)
-    renderer = EdgeRenderer(caller, labels, [edge for one in near for _, edge in one.edges])
+    return labels_of(caller, list(dict.fromkeys([*others, *nodes, *befores])))
+
+
+def _outs(
+    caller: Caller, walk: Walk, near: Sequence[Near], labels: Mapping[Node, Label]
+) -> list[NeighborOut]:
+    outs = outs_of(caller, walk, [one.node for one in near], labels)
+    shown = [edge for one in near for _before, edge in one.edges[:MOST_EDGES]]
+    renderer = EdgeRenderer(caller, labels, shown)
     return [
         NeighborOut(
             node=outs[one.node],
             depth=one.depth,
             strength=round(one.strength, 4),
-            edges=[renderer.edge(*way) for way in one.edges if way[0] in labels],
+            edges=[renderer.edge(*way) for way in one.edges[:MOST_EDGES] if way[0] in labels],
         )
         for one in near
         if one.node in outs
@@ -74,9 +87,10 @@ def memory_lineage(caller: Caller, name: str) -> LineageOut:
         raise InvalidInput("a memory is expected", field="id", code="not_a_memory")
     rules = rules_of(caller, WalkFilters())
     walk = walk_of(caller, scope, replace(rules, types=types_meant(caller, LINEAGE)))
-    labels = labels_of(caller, [start])
+    before, after = (lineage(walk, start, back=back) for back in (True, False))
+    labels = _labels(caller, [*before, *after], [start])
     return LineageOut(
         node=outs_of(caller, walk, [start], labels)[start],
-        before=_outs(caller, walk, start, lineage(walk, start, back=True)),
-        after=_outs(caller, walk, start, lineage(walk, start, back=False)),
+        before=_outs(caller, walk, before, labels),
+        after=_outs(caller, walk, after, labels),
     )

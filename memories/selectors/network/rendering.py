@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models.functions import Left
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.caller import Caller, pack_of
 from core.db.fields import SpaceQuerySet
-from entities.models import Entity, EntityType
-from entities.models.types import types_by_key
+from entities.models import EntityType
+from entities.models.types import labels_by_key, type_key
 from entities.selectors import entities_seen
 from graph.models import EntityRelation, MemoryLink, RelationType
 from graph.network.neighbors import degree, is_hub
@@ -64,32 +65,32 @@ def _memories(caller: Caller, keys: Collection[int]) -> dict[Node, Label]:
     if not keys:
         return {}
     rows = Memory.objects.of(caller).findable().filter(pk__in=keys)
-    columns = ("pk", "uid", "title", "raw_text", "memory_type", "user_id", "created_at")
+    begun = Left("raw_text", 2 * MOST_CHARACTERS)
+    columns = ("pk", "uid", "title", "memory_type", "user_id", "created_at", begun)
     return {
         Node(NodeKind.MEMORY, pk): Label(
             f"memory:{uid}", title or _short(text), kind, _short(text), pack_of(space), at
         )
-        for pk, uid, title, text, kind, space, at in rows.values_list(*columns)
+        for pk, uid, title, kind, space, at, text in rows.order_by().values_list(*columns)
     }
 
 
 def _entities(caller: Caller, ids: Collection[UUID]) -> dict[Node, Label]:
     if not ids:
         return {}
-    types = types_by_key(EntityType, caller.base_user)
+    types = labels_by_key(EntityType, caller.base_user)
     rows = entities_seen(caller).filter(entity_id__in=ids)
-    return {
-        Node(NodeKind.ENTITY, row.entity_id.hex): Label(
-            f"entity:{row.entity_id}", row.name, row.type_key, _about(row, types), row.pack
+    columns = ("entity_id", "name", "entity_type", "description", "user_id")
+    found = {}
+    for uid, name, kind, description, space in rows.values_list(*columns):
+        key = type_key(kind)
+        about = (
+            f"{types.get(key, key)} · {_short(description)}" if description else types.get(key, key)
         )
-        for row in rows
-    }
-
-
-def _about(entity: Entity, types: Mapping[str, EntityType]) -> str:
-    kind = types.get(entity.type_key)
-    label = kind.label if kind else entity.type_key
-    return f"{label} · {_short(entity.description)}" if entity.description else label
+        found[Node(NodeKind.ENTITY, uid.hex)] = Label(
+            f"entity:{uid}", name, key, about, pack_of(space)
+        )
+    return found
 
 
 def _filed(rows: SpaceQuerySet[Tag] | SpaceQuerySet[Context], kind: NodeKind) -> dict[Node, Label]:
@@ -154,7 +155,7 @@ class EdgeRenderer:
     _links: dict[int, MemoryLink] = field(default_factory=dict)
     _relations: dict[int, EntityRelation] = field(default_factory=dict)
     _evidence: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    _types: Mapping[str, RelationType] = field(default_factory=dict)
+    _types: Mapping[str, str] = field(default_factory=dict)
     _now: datetime = field(default_factory=timezone.now)
 
     def __post_init__(self) -> None:
@@ -169,7 +170,7 @@ class EdgeRenderer:
             self._relations = with_ends.in_bulk(relations)
             self._read_evidence(relations)
         if links or relations:
-            self._types = types_by_key(RelationType, self.caller.base_user)
+            self._types = labels_by_key(RelationType, self.caller.base_user)
 
     def _read_evidence(self, relations: Collection[int]) -> None:
         seen = Memory.objects.of(self.caller).findable().filter(evidenced_relations__in=relations)
@@ -204,8 +205,7 @@ class EdgeRenderer:
     def label(self, half: HalfEdge) -> str:
         """Return the type of an edge in the reader's language."""
         if half.kind in (EdgeKind.LINK, EdgeKind.RELATION):
-            row = self._types.get(half.type)
-            return row.label if row else half.type
+            return self._types.get(half.type, half.type)
         return {
             EdgeKind.MENTION: _("mentions"),
             EdgeKind.TAG: _("tagged"),

@@ -12,7 +12,9 @@ DEVICE = (
     r"|キーボード|マウス|タブレット|時計|腕時計|スマートウォッチ|イヤホン|ヘッドホン|プリンター|手帳|ノート|ペン|万年筆|家計簿|メモ|ギター|自転車"
     r"|原付|愛機|検索|地図|会計ソフト|メール|メーラー|チャット|連絡|タスク管理|予定管理|スケジュール管理|パスワード管理|動画編集|画像編集|電子書籍)"
 )
-ONE = rf"(?:{NAMED}|[A-Za-z][\w.+#-]+|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*){{0,3}}"
+# Atomic: a list of five such names could otherwise be divided in more ways than can be tried.
+LATIN = r"[A-Za-z](?:[^\W\u3040-\u30ff\u3400-\u9fff々]|[.+#-])+"
+ONE = rf"(?>{NAMED}|{LATIN}|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*+){{0,3}}+"
 TOOLS = rf"(?P<o>{ONE}(?:(?:と|や|、){ONE})*)"
 # What is done with a program: 家計簿はZaimでつけている.
 KEPT = (
