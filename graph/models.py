@@ -10,6 +10,9 @@ from core.db.fields import BASE_USER_LENGTH, is_space, unit_interval, user_id_fi
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from entities.models.types import ID_LENGTH, OwnedType, TypeQuerySet, type_key
 
+from .layout_models import GraphLayout as GraphLayout
+from .layout_models import SavedView as SavedView
+
 REASON_LENGTH = 2000
 
 

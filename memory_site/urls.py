@@ -26,6 +26,7 @@ from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
+from memories.interfaces.api.graph.arrangements import PositionsView, SavedViewSet
 from memories.interfaces.api.graph.quality import GraphQualityView
 from memories.interfaces.api.graph.transfer import (
     GraphExportView,
@@ -181,6 +182,7 @@ for name, viewset, basename in (
     ("inbox", InboxViewSet, "api-inbox"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
+    ("graph/views", SavedViewSet, "api-graph-view"),
     ("packs", PackViewSet, "api-pack"),
     ("tokens", TokenViewSet, "api-token"),
 ):
@@ -191,6 +193,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("entities/analytics/", EntityAnalyticsView.as_view(), name="api-entity-analytics"),
     path("graph/statistics/", GraphStatisticsView.as_view(), name="api-graph-statistics"),
     path("", include(router.urls)),
+    path("graph/positions/", PositionsView.as_view(), name="api-graph-positions"),
     path("types/", TypesView.as_view(), name="api-types"),
     path("graph/export/", GraphExportView.as_view(), name="api-graph-export"),
     path("graph/import/", GraphImportView.as_view(), name="api-graph-import"),
@@ -215,6 +218,7 @@ urlpatterns = [
     path("api/", include(api_patterns)),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
+    path("", include("memories.interfaces.pages.graph.urls")),
     path("", include("entities.interfaces.pages")),
     path("", include("accounts.interfaces.pages.views")),
 ]

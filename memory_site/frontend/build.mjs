@@ -1,4 +1,4 @@
-// Builds dist/: one stylesheet, the scripts, the icon sprite, the mark and the licences.
+// Builds dist/: stylesheets, scripts, the icon sprite, the mark and the licences.
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,31 +15,41 @@ function hueClasses() {
   return `@layer tokens{${hues.map((hue) => `.hue-${hue}{--hue:${hue}}`).join("")}}`;
 }
 
+const common = {
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  target: ["chrome123", "firefox128", "safari17.5"],
+  loader: { ".woff2": "file" },
+  assetNames: "fonts/[name]",
+  logLevel: "warning",
+};
+
+// Returns the files that every bundle was made of.
 async function bundle() {
-  const { metafile } = await build({
-    absWorkingDir: root,
+  const everyPage = await build({
+    ...common,
     entryPoints: [
       { in: "src/js/main.js", out: "wasurena" },
       { in: "src/js/charts.js", out: "charts" },
       { in: "src/css/main.css", out: "wasurena" },
     ],
-    outdir: dist,
-    bundle: true,
-    minify: true,
     format: "iife",
-    target: ["chrome123", "firefox128", "safari17.5"],
-    loader: { ".woff2": "file" },
-    assetNames: "fonts/[name]",
     footer: { css: hueClasses() },
-    logLevel: "warning",
-    metafile: true,
   });
-  return Object.keys(metafile.inputs).map(packageOf).filter(Boolean);
-}
-
-// What a bundle holds includes what its packages need themselves.
-function packageOf(path) {
-  return path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
+  // Sigma needs WebGL when it is imported, so it is loaded by itself, where there is WebGL.
+  const graph = await build({
+    ...common,
+    entryPoints: [
+      { in: "src/js/graph/main.js", out: "graph" },
+      { in: "src/js/graph/webgl.js", out: "graph-webgl" },
+      { in: "src/css/graph.css", out: "graph" },
+    ],
+    format: "esm",
+  });
+  return [everyPage, graph].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 function symbol(name, source) {
@@ -56,23 +66,29 @@ function writeSprite() {
 
 function licenceOf(name) {
   const folder = join(root, "node_modules", name);
-  const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice)(\.\w+)?$/i.test(entry));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const { version, license } = readJson("node_modules", name, "package.json");
-  const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
+  const text = file ? readFileSync(join(folder, file), "utf8").trim() : "";
   return `${name} ${version} (${license})\n\n${text}\n`;
 }
 
-function writeLicences(bundled) {
-  const names = new Set([...Object.keys(readJson("package.json").dependencies), ...bundled]);
+// What is declared, and what came along with it into a bundle.
+function packagesOf(files) {
+  const bundled = files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+  const declared = Object.keys(readJson("package.json").dependencies);
+  return [...new Set([...declared, ...bundled.filter(Boolean)])].sort();
+}
+
+function writeLicences(names) {
   writeFileSync(
     join(dist, "third-party-licences.txt"),
-    [...names].sort().map(licenceOf).join(`\n${"-".repeat(72)}\n\n`),
+    names.map(licenceOf).join(`\n${"-".repeat(72)}\n\n`),
   );
 }
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const bundled = await bundle();
+const files = await bundle();
 cpSync(join(root, "src/svg"), dist, { recursive: true });
 writeSprite();
-writeLicences(bundled);
+writeLicences(packagesOf(files));

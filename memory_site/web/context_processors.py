@@ -42,6 +42,7 @@ NAVIGATION = (
     NavItem(
         "timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")
     ),
+    NavItem("graph-explorer", "graph", gettext_lazy("Graph")),
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("state-list", "check", gettext_lazy("Facts")),
     NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),

@@ -16,6 +16,7 @@ from entities.resolution.resolver import find_possible_duplicates
 from entities.selectors import entity_list
 from entities.types.entity_types import type_labels
 from graph.models import EntityRelation, RelationType
+from graph.network.pictures import SmallGraph
 from graph.same_as import same_as_seen, same_entities
 from memories.enrichment.cooccurrence import CO_OCCURRENCE
 from memories.enrichment.cooccurrence import METHOD as STATISTICS
@@ -25,6 +26,7 @@ from memories.records.state_sentences import is_past_relation, relation_sentence
 from memories.schemas import MemoryOut
 from memories.schemas.states import StateFilters
 from memories.selectors.mentions import entity_mentions
+from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import state_list
 
@@ -121,6 +123,7 @@ class EntityPage:
     memory_count: int
     history: list[EntityChange]
     merged_into: Entity | None
+    small: SmallGraph | None = None
 
     @property
     def mentions(self) -> int:
@@ -147,6 +150,7 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
         memory_count=mentioning.count(),
         history=entity_history(caller, entity),
         merged_into=entity.merged_into if entity.merged_into_id else None,
+        small=None if entity.merged_into_id else neighborhood(caller, f"entity:{entity.entity_id}"),
     )
 
 

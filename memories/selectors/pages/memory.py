@@ -15,6 +15,7 @@ from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
 from entities.types.entity_types import type_labels
 from graph.models import MemoryLink, RelationType
+from graph.network.pictures import SmallGraph
 from memories.models import Memory
 from memories.records.lookup import memory_out
 from memories.records.threads import REPLY_TO
@@ -22,6 +23,7 @@ from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
 from memories.selectors.mentions import MentionSpan, mention_spans
+from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import states_resting_on
 
@@ -120,6 +122,7 @@ class MemoryPage:
     neighbors: list[Neighbor]
     duplicates: Duplicates
     facts: list[StatedFact]
+    small: SmallGraph | None = None
     history: list[HistoryEntry] = field(default_factory=list)
 
 
@@ -135,6 +138,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
         neighbors=neighbors,
         duplicates=memory_duplicates(caller, uid),
         facts=stated_facts(caller, states_resting_on(caller, memory), now=timezone.now()),
+        small=neighborhood(caller, f"memory:{uid}") if memory.is_findable else None,
         history=_history(caller, uid),
     )
 

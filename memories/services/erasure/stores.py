@@ -20,6 +20,7 @@ from memories.inbox.projections import erase_proposals_about, erase_proposals_na
 from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Thread
 
 from . import journal
+from .layouts import erase_arrangements
 from .plan import ErasurePlan, erase_states
 from .searches import erase_runs, leave_traces, runs_that_ask
 
@@ -162,6 +163,7 @@ STORES: tuple[Store, ...] = (
     Store(("memories",), _memories),
     Store(("entity_relations",), _relations),
     Store(("entities", "entity_aliases", "tags", "contexts", "sessions"), _named),
+    Store(("graph_layouts", "graph_views"), erase_arrangements),
 )  # fmt: skip
 
 

@@ -10,8 +10,11 @@ from memories.services.search import recall
 MOST_HITS = 12
 
 
-def graph_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
+def graph_snapshot(caller: Caller, item: SnapshotInput, *, record: bool = True) -> Snapshot:
     """Return the nodes and edges around ``focus``, or around the hits of ``query``.
+
+    The search is logged as use unless ``record`` is False: a picture that is only moved through
+    time asks again and again.
 
     Raises:
         NotFound: the caller does not see a node of the focus.
@@ -20,7 +23,7 @@ def graph_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     if not item.query:
         return snapshot(caller, item)
     packs = {"filters": {"pack": item.pack}} if item.pack else {}
-    found = recall(caller, SearchInput(query=item.query, limit=MOST_HITS, **packs))
+    found = recall(caller, SearchInput(query=item.query, limit=MOST_HITS, **packs), record=record)
     hits = [f"memory:{hit.memory.id}" for hit in found.results]
     if not hits and not item.focus:
         return Snapshot(

@@ -23,8 +23,8 @@ from graph.network.schemas import (
 )
 from memories.selectors.network.neighbors import memory_lineage, node_neighbors
 from memories.selectors.network.paths import find_paths
+from memories.services.network.layouts import placed_snapshot
 from memories.services.network.reasoning import follow_question, keep_answer
-from memories.services.network.snapshots import graph_snapshot
 
 
 class GraphPathView(ApiView):
@@ -63,7 +63,7 @@ class GraphSnapshotView(ApiView):
     def get(self, request: Request) -> Response:
         """Return nodes and edges around the focus, in the shape that vis.js reads."""
         item = parsing.query(request, SnapshotInput)
-        return answer(graph_snapshot(caller_of(request), item))
+        return answer(placed_snapshot(caller_of(request), item))
 
 
 class GraphReasonView(ApiView):

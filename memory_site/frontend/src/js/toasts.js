@@ -33,6 +33,8 @@ document.addEventListener("click", (event) => {
   const close = event.target.closest(".toast-close");
   if (close) leave(close.closest(".toast"));
 });
+// Scripts of single pages are bundles of their own.
+document.addEventListener("announce", (event) => announce(event.detail));
 document.addEventListener("htmx:load", adoptNew);
 document.addEventListener("htmx:oobAfterSwap", adoptNew);
 

@@ -1,0 +1,77 @@
+"""Read the explorer's address, which holds its whole state."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+
+from core.caller import Caller
+from core.errors import InvalidInput
+from core.schemas import parsed
+from graph.network.schemas import SnapshotInput
+
+FIRST_NODES, NODES_OF_EACH, MOST_OF_ALL, MOST_AT_ALL = 60, 24, 1_500, 2_000
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerState:
+    """What the address asks for; ``asked`` is None on the page that offers where to begin."""
+
+    asked: SnapshotInput | None
+    is_overview: bool
+    is_list: bool
+    held: date | None
+    known: date | None
+
+
+def explorer_state(values: QueryDict, caller: Caller) -> ExplorerState:
+    """Return the state of an address.
+
+    Raises:
+        InvalidInput: a parameter has a wrong value.
+    """
+    held, known = _day(values, "held"), _day(values, "known")
+    focus, opened = values.getlist("focus"), values.getlist("open")
+    query, is_overview = values.get("q", "").strip(), values.get("view") == ALL
+    is_start = not (focus or query or is_overview)
+    given: dict[str, Any] = {
+        "focus": [*focus, *opened],
+        "query": query,
+        "depth": values.get("depth") or ("0" if is_overview else "1"),
+        "limit": _limit(len(opened), is_overview, values.get("most", "")),
+        "pack": values.getlist("pack"),
+        "min_confidence": values.get("least") or "0",
+        "held_at": _end_of(held, caller),
+        "known_at": _end_of(known, caller),
+    }
+    asked = None if is_start else parsed(SnapshotInput, given)
+    return ExplorerState(asked, is_overview, values.get("as") == "list", held, known)
+
+
+def _limit(opened: int, is_overview: bool, most: str) -> int:
+    if is_overview:
+        return MOST_OF_ALL
+    wanted = int(most) if most.isascii() and most.isdigit() and len(most) < 6 else FIRST_NODES
+    return min(MOST_AT_ALL, max(1, wanted) + NODES_OF_EACH * opened)
+
+
+def _day(values: QueryDict, name: str) -> date | None:
+    given = values.get(name, "")
+    try:
+        day = parse_date(given) if given else None
+    except ValueError:
+        day = None
+    if given and day is None:
+        raise InvalidInput(_("a day such as 2026-05-31 is expected"), field=name, code="date")
+    return day
+
+
+def _end_of(day: date | None, caller: Caller) -> datetime | None:
+    """Return the end of a day where the reader is; the last day there is has none."""
+    if day is None:
+        return None
+    return datetime.combine(day, time.max, caller.zone) - timedelta(microseconds=999_999)

@@ -1,0 +1,83 @@
+"""The explorer's panel: a node, an edge, a path, and what is selected."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from accounts.callers import caller_of
+from core.errors import NotFound
+from core.interfaces.api import parsing
+from core.interfaces.pages import page
+from core.schemas import parsed
+from entities.selectors import entity_get
+from graph.models import RelationScope
+from graph.network.schemas import PathInput, PathsOut, SnapshotInput
+from graph.services import relation_types
+from memories.selectors.network.paths import find_paths
+from memories.selectors.network.snapshot import snapshot
+from memories.selectors.pages.graph_nodes import edge_panel, node_panel
+
+MOST_SELECTED = 100
+
+
+@page
+@require_GET
+def graph_node(request: HttpRequest) -> HttpResponse:
+    """Show one node: text or facts, evidence, connections."""
+    panel = node_panel(caller_of(request), request.GET.get("id", ""))
+    return render(request, "graph/_node.html", {"panel": panel})
+
+
+@page
+@require_GET
+def graph_edge(request: HttpRequest) -> HttpResponse:
+    """Show why two nodes are connected, and the memories that say so."""
+    given = request.GET
+    panel = edge_panel(
+        caller_of(request), given.get("source", ""), given.get("target", ""), given.get("id", "")
+    )
+    return render(request, "graph/_edge.html", {"panel": panel})
+
+
+@page
+@require_GET
+def graph_path(request: HttpRequest) -> HttpResponse:
+    """Say how two nodes are connected, step by step."""
+    given = request.GET
+    names = {"source_id": given.get("source", ""), "target_id": given.get("target", "")}
+    found: PathsOut | None = None
+    problem = ""
+    if all(names.values()):
+        algorithm = given.get("algorithm") or "shortest"
+        try:
+            found = find_paths(
+                caller_of(request), parsed(PathInput, {**names, "algorithm": algorithm})
+            )
+        except NotFound:
+            problem = _("There is nothing of this name.")
+    context = {
+        "found": found,
+        "names": names,
+        "problem": problem,
+        "algorithm": given.get("algorithm"),
+    }
+    return render(request, "graph/_path.html", context)
+
+
+@page
+@require_GET
+def graph_selection(request: HttpRequest) -> HttpResponse:
+    """Show what is selected, and what can be done with it."""
+    caller, names = caller_of(request), request.GET.getlist("id")[:MOST_SELECTED]
+    asked = parsed(SnapshotInput, {"focus": names, "depth": 0, "limit": max(1, len(names))})
+    nodes = snapshot(caller, asked).nodes if names else []
+    entities = [node.id for node in nodes if node.kind == "entity"]
+    pair = [entity_get(caller, parsing.uid(name.partition(":")[2])) for name in entities[:3]]
+    context = {
+        "nodes": nodes,
+        "memories": [node for node in nodes if node.kind == "memory"],
+        "types": relation_types(RelationScope.MEMORIES, caller.base_user).values(),
+        "pair": pair if len(pair) == 2 else [],
+    }
+    return render(request, "graph/_selection.html", context)

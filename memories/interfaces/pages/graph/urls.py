@@ -1,0 +1,22 @@
+"""URLs of the graph's pages."""
+
+from django.urls import path
+
+from . import actions, explorer, panels
+
+urlpatterns = [
+    path("graph/", explorer.explorer, name="graph-explorer"),
+    path("graph/find/", explorer.graph_find, name="graph-find"),
+    path("graph/small/", explorer.graph_small, name="graph-small"),
+    path("graph/open/", explorer.graph_open, name="graph-open"),
+    path("graph/node/", panels.graph_node, name="graph-node"),
+    path("graph/edge/", panels.graph_edge, name="graph-edge"),
+    path("graph/path/", panels.graph_path, name="graph-path"),
+    path("graph/selection/", panels.graph_selection, name="graph-selection"),
+    path("graph/link/", actions.graph_link, name="graph-link"),
+    path("graph/link/<int:pk>/undo/", actions.graph_unlink, name="graph-unlink"),
+    path("graph/tag/", actions.graph_tag, name="graph-tag"),
+    path("graph/views/", actions.graph_views, name="graph-views"),
+    path("graph/views/keep/", actions.graph_view_keep, name="graph-view-keep"),
+    path("graph/views/<uuid:uid>/delete/", actions.graph_view_delete, name="graph-view-delete"),
+]

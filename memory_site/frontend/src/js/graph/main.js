@@ -1,0 +1,83 @@
+// The graph explorer: this script is loaded on its page only.
+import { act, after } from "./actions.js";
+import { camera, fitted, jumpTo } from "./camera.js";
+import { openExport } from "./export.js";
+import { openFind } from "./find.js";
+import { openKeys } from "./keys.js";
+import { adoptLegend, openLegend, showLegend } from "./legend.js";
+import { isCurrent, load, markShown, readData } from "./load.js";
+import { readColours, readIcons } from "./look.js";
+import { ingest, model } from "./model.js";
+import { say, word } from "./page.js";
+import { opened, openPanel } from "./panel.js";
+import { openPointer } from "./pointer.js";
+import { draw, fit, frameTimes, light, makeRoom, marked, openStage, showModel, stage } from "./stage.js";
+import { readAddress, state } from "./state.js";
+import { openTime, showTime } from "./time.js";
+import { openTools, showTools } from "./tools.js";
+
+async function show({ isNew = false } = {}) {
+  ingest(readData());
+  adoptLegend();
+  readColours();
+  showTime();
+  showTools();
+  marked.selected = new Set(state.sel.length > 1 ? state.sel : []);
+  marked.current = state.sel.length === 1 ? state.sel[0] : marked.current;
+  if (isNew) jumpTo({ ...fitted(), isWhole: true });
+  await showModel();
+  if (!isNew && (camera.isWhole || hasLeft())) fit();
+  say(`${model.nodes.length} ${word("nodes")}, ${model.pairs.length} ${word("edges")}`);
+}
+
+// New nodes may lie outside of what is seen.
+function hasLeft() {
+  const { x, y, k } = fitted();
+  return k < camera.k * 0.9 || Math.hypot(x - camera.x, y - camera.y) * camera.k > camera.width / 3;
+}
+
+after.served = async ({ isNew = false, isForced = false } = {}) => {
+  if (!isForced && isCurrent()) return light();
+  stage().setAttribute("aria-busy", "true");
+  if (await load()) await show({ isNew });
+  stage().removeAttribute("aria-busy");
+};
+opened.changed = makeRoom;
+after.shown = () => {
+  showLegend();
+  showTools();
+};
+
+// Back and forward: what the address says is shown again.
+addEventListener("popstate", async () => {
+  readAddress();
+  if (isCurrent()) await show();
+  else await after.served({ isNew: true });
+});
+
+function followTheme() {
+  const again = () => {
+    readColours();
+    showModel();
+  };
+  new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+}
+
+async function open() {
+  readAddress();
+  markShown();
+  openStage();
+  for (const part of [openPointer, openKeys, openLegend, openFind, openTime, openExport, openTools, followTheme]) part();
+  await readIcons();
+  await show({ isNew: true });
+  if (state.sel.length === 1) openPanel("node", { id: state.sel[0] });
+  else if (state.sel.length > 1) act.select([]);
+  await document.fonts.ready;
+  draw();
+  stage().dataset.ready = "";
+}
+
+// For measurements by hand and in tests: where things are, and how long frames take.
+window.wasurenaGraph = { act, camera, frameTimes, model, draw, show: (data) => (ingest(data), showModel()) };
+open();

@@ -1,0 +1,66 @@
+"""The graph's pages without a script: where one begins, the list, the panels, wrong addresses."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from core.caller import Caller
+from entities.models import Entity
+from graph.models import SavedView
+from memories.models import Memory
+from memories.schemas import SavedOut
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told(owner: Caller, save: Callable[..., SavedOut]) -> SavedOut:
+    """One memory that mentions somebody."""
+    entities = [{"name": "Rowan", "type": "Person"}]
+    return save(owner, "Rowan waits for rain.", pack="lifelog", tags=["rain"], entities=entities)
+
+
+def test_every_page_answers_in_both_languages(site: Client, told: SavedOut) -> None:
+    entity, memory = Entity.objects.filter(merged_into=None).first(), Memory.objects.first()
+    assert entity and memory
+    name = f"entity:{entity.entity_id}"
+    for language in ("en", "ja"):
+        site.cookies["django_language"] = language
+        for address in (
+            "/graph/", f"/graph/?focus={name}", f"/graph/?focus={name}&depth=2&as=list", "/graph/?q=rain",
+            "/graph/?view=all", f"/graph/?focus={name}&held=2024-05-01", f"/graph/node/?id={name}",
+            f"/graph/node/?id=memory:{memory.uid}", f"/graph/path/?source={name}&target=memory:{memory.uid}",
+            "/graph/path/", "/graph/find/?words=a", "/graph/find/", f"/graph/selection/?id={name}",
+            "/graph/selection/", f"/graph/small/?focus={name}", "/graph/views/",
+        ):  # fmt: skip
+            assert site.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/graph/?focus=entity:nobody", 404),
+        ("/graph/?focus=Nobody+at+all", 404),
+        ("/graph/?q=a&depth=99", 400),
+        ("/graph/?q=a&held=yesterday", 400),
+        ("/graph/?q=a&held=2024-13-77", 400),
+        ("/graph/?q=a&least=7", 400),
+        ("/graph/node/?id=memory:7", 404),
+        ("/graph/edge/?source=a&target=b", 404),
+        ("/graph/open/?id=..", 404),
+    ],
+)
+def test_wrong_addresses_say_so(site: Client, told: SavedOut, address: str, status: int) -> None:
+    assert site.get(address).status_code == status
+
+
+def test_a_view_is_kept_deleted_and_brought_back(site: Client, told: SavedOut) -> None:
+    site.post("/graph/views/keep/", {"name": "Rain", "state": "q=rain&depth=2"})
+    view = SavedView.objects.get()
+    assert view.state == {"q": ["rain"], "depth": ["2"]}
+    answer = site.post(f"/graph/views/{view.uid}/delete/", follow=True)
+    assert not SavedView.objects.exists()
+    *_, said = answer.context["messages"]
+    site.post(said.extra_tags)
+    assert SavedView.objects.get().state == view.state
