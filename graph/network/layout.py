@@ -11,7 +11,7 @@ Points = NDArray[np.float64]
 # Units are pixels at the first zoom: labels need this much between nodes, sideways and down.
 ROOM = (112.0, 62.0)
 GOLDEN_ANGLE = 2.399963229728653
-ITERATIONS, PUSHES, SPOTS = 300, 300, 72
+ITERATIONS, PUSHES, SPOTS, SHAPE = 300, 300, 72, 1.2
 # Above this, nodes are dots: nothing is read, and pushing labels apart would take seconds.
 MOST_LABELED = 400
 
@@ -64,9 +64,11 @@ def _scaled(points: Points) -> Points:
     """Stretch a layout until its area has room for every label; wider than high, as screens are."""
     if len(points) < 2:
         return points
-    spread = np.ptp(points, axis=0).max() or 1.0
     side = (len(points) * ROOM[0] * ROOM[1] * 2.2) ** 0.5
-    scaled: Points = points * (side / spread) * np.array([1.25, 0.8])
+    spread = np.maximum(np.ptp(points, axis=0), 1e-6)
+    stretch = np.array([side * SHAPE, side / SHAPE]) / spread
+    # A chain stays one: no direction is stretched more than twice as much as the other.
+    scaled: Points = points * np.minimum(stretch, 2 * stretch.min())
     return scaled
 
 

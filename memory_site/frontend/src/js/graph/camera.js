@@ -83,7 +83,7 @@ export function margins() {
   }
   const held = (id) => (byId(id).checkVisibility() ? byId(id).offsetWidth : 0);
   const legend = byId("graph-legend").open ? held("graph-legend") : 0;
-  return { ...MARGIN, left: legend + 56, right: Math.max(80, held("graph-panel") + 60) };
+  return { ...MARGIN, left: legend + 76, right: Math.max(80, held("graph-panel") + 60) };
 }
 
 export const fitted = () => around(model.nodes);

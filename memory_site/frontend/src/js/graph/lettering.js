@@ -16,10 +16,10 @@ export function strengthOf(scene, { id, isFaded }) {
 export function lettering(context, scene, shown) {
   const taken = scene.nodes.length > 600 ? [] : shown.map((one) => discOf(scene, one));
   const { marked } = scene;
-  const rank = (one) => (marked.hover === one.id) * 8 + marked.selected.has(one.id) * 4 + (marked.current === one.id) * 4 + one.isFocus * 2 + (marked.bright?.has(one.id) ?? false);
+  const rank = (one) => (marked.hover === one.id) * 8 + marked.selected.has(one.id) * 4 + (marked.current === one.id) * 4 + one.isFocus * 2 + (marked.bright?.has(one.id) ?? false) + (one.node.kind === "entity") / 2;
   const ordered = [...shown].sort((one, other) => rank(other) - rank(one) || other.radius - one.radius);
   const most = scene.nodes.length > 600 ? 160 : 400;
-  for (const one of ordered.slice(0, most)) label(context, scene, one, taken, rank(one) > 1);
+  for (const one of ordered.slice(0, most)) label(context, scene, one, taken, rank(one) >= 2);
   for (const one of shown) if (hasBadge(scene, one)) badge(context, scene, one);
   context.globalAlpha = 1;
 }
