@@ -101,8 +101,22 @@ class AnalysisHead(Output):
     is_pending: bool = Field(default=False, description="A newer analysis has been asked for.")
 
 
+class CacheOut(Output):
+    """What a process keeps of walks, for everybody who asks it."""
+
+    entries: int
+    bytes_held: int
+    hits: int
+    misses: int
+    hit_rate: float | None = Field(description="Null before the first question.")
+
+
 class GraphStatisticsOut(AnalysisHead, GraphStatistics):
     """Figures of a whole graph, with their age."""
+
+    caches: dict[Literal["paths", "edges"], CacheOut] = Field(
+        description="Of the process that answers: paths, and edges by node."
+    )
 
 
 class AnalysisPending(Output):

@@ -1,5 +1,6 @@
 """What a token can read never depends on what it cannot: over every address that answers GET."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -24,7 +25,7 @@ Find = Callable[..., SearchOut]
 # Pages for people, and the description of the API, which is the same for everybody.
 PAGES = ("/api/schema/", "/api/docs/", "/api/redoc/")
 # Where the next page begins is sealed anew each time.
-MOVING = ("next", "previous")
+MOVING = ("next", "previous", "exported_at")
 PEOPLE = [
     {"name": "Tanaka", "type": "Person", "aliases": ["Taro"]},
     {"name": "Aozora", "type": "Project"},
@@ -68,7 +69,7 @@ def _addresses(client: APIClient) -> list[str]:
     found: list[str] = []
     paths = sorted(path for path, item in schema["paths"].items() if "get" in item)
     for path in (path for path in paths if "{" not in path):
-        answer = client.get(path).json()
+        answer = _json(client.get(path))
         rows = answer.get("results") if isinstance(answer, dict) else None
         ids[path] = [str(row[_key(row)]) for row in rows or () if _key(row)]
         found.append(path)
@@ -87,8 +88,13 @@ def _answers(client: APIClient, addresses: list[str]) -> dict[str, Any]:
     for address in addresses:
         answer = client.get(address)
         assert answer.status_code < 500, address
-        answers[address] = (answer.status_code, _steady(answer.json()))
+        answers[address] = (answer.status_code, _steady(_json(answer)))
     return answers
+
+
+def _json(answer: Any) -> Any:
+    """Return what was answered; files are read to their end."""
+    return json.loads(answer.getvalue()) if answer.streaming else answer.json()
 
 
 def _by_key(row: Any) -> str:

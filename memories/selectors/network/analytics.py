@@ -1,6 +1,7 @@
 """Read the stored analyses of a caller's graph: which there are, statistics, measures of nodes."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -11,8 +12,10 @@ from core.caller import Caller, Scope
 from core.errors import Forbidden
 from entities.models import Entity
 from graph.analytics.packed import NodeMetrics, find, node_code, unpack
-from graph.analytics.schemas import GraphStatisticsOut
+from graph.analytics.schemas import CacheOut, GraphStatisticsOut
 from graph.models import GraphAnalysis
+from graph.network.edge_cache import EDGES, CacheStatistics
+from graph.network.path_cache import PATHS
 from graph.nodes import Node, NodeKind
 from memories.models import Context, Tag
 from packs.selection import chosen_packs
@@ -51,7 +54,18 @@ def analysis_of(caller: Caller, packs: Sequence[str], *columns: str) -> GraphAna
 
 def statistics_out(analysis: GraphAnalysis) -> GraphStatisticsOut:
     """Return the figures of the whole graph, with their age."""
-    return GraphStatisticsOut.model_validate({**analysis_head(analysis), **analysis.statistics})
+    caches = {"paths": PATHS.statistics, "edges": EDGES.statistics}
+    return GraphStatisticsOut.model_validate(
+        {
+            **analysis_head(analysis),
+            **analysis.statistics,
+            "caches": {name: _cache(found) for name, found in caches.items()},
+        }
+    )
+
+
+def _cache(found: CacheStatistics) -> CacheOut:
+    return CacheOut(**asdict(found), hit_rate=found.hit_rate)
 
 
 def node_measures(

@@ -13,6 +13,7 @@ from graph.network.schemas import GraphEdge, Snapshot, SnapshotInput, SnapshotNo
 from graph.network.walk import Steps, Walk
 from graph.nodes import EdgeKind, HalfEdge, Node
 
+from .analytics import node_measures
 from .naming import entity_node, node_named
 from .reading import read_time, rules_of, scope_of, walk_of
 from .rendering import EdgeRenderer, Label, labels_of, node_values
@@ -37,7 +38,7 @@ def snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     focus = list(dict.fromkeys(walk.one(node) for node in asked))
     depth = item.depth if item.focus else 0
     shown, total = worth_showing(walk, focus, depth, item.limit, _DaysBefore(timezone.now()))
-    return _rendered(caller, walk, focus, shown, total)
+    return _rendered(caller, walk, item.pack, focus, shown, total)
 
 
 def _most_important(caller: Caller, spaces: Sequence[str], limit: int) -> list[Node]:
@@ -61,15 +62,21 @@ class _DaysBefore:
 
 
 def _rendered(
-    caller: Caller, walk: Walk, focus: Sequence[Node], shown: Sequence[Shown], total: int
-) -> Snapshot:
-    steps = walk.steps(one.node for one in shown)
-    labels = labels_of(caller, [one.node for one in shown])
+    caller: Caller, walk: Walk, packs: list[str], focus: Sequence[Node], shown: Sequence[Shown],
+    total: int,
+) -> Snapshot:  # fmt: skip
+    nodes = [one.node for one in shown]
+    steps, labels = walk.steps(nodes), labels_of(caller, nodes)
+    measures = node_measures(caller, packs, nodes)
     edges = _edges(caller, steps, labels)
     times = sorted(at for edge in edges for at in (edge.valid_from, edge.date) if at)
     return Snapshot(
         focus=[labels[node].name for node in focus if node in labels],
-        nodes=[_node(one, labels, steps[one.node]) for one in shown if one.node in labels],
+        nodes=[
+            _node(one, labels, steps[one.node], measures.get(one.node, (None, None)))
+            for one in shown
+            if one.node in labels
+        ],
         edges=edges,
         total_nodes=total,
         first=times[0] if times else None,
@@ -78,10 +85,16 @@ def _rendered(
     )
 
 
-def _node(one: Shown, labels: Mapping[Node, Label], edges: Sequence[HalfEdge]) -> SnapshotNode:
+def _node(
+    one: Shown, labels: Mapping[Node, Label], edges: Sequence[HalfEdge],
+    measures: tuple[float | None, int | None],
+) -> SnapshotNode:  # fmt: skip
     values = node_values(labels[one.node], one.node, edges)
     more = len({edge.other for edge in edges if edge.other not in labels})
-    return SnapshotNode(**values, depth=one.depth, more=more)
+    importance, community = measures
+    return SnapshotNode(
+        **values, depth=one.depth, more=more, importance=importance, community=community
+    )
 
 
 def _edges(caller: Caller, steps: Steps, labels: Mapping[Node, Label]) -> list[GraphEdge]:

@@ -33,7 +33,7 @@ def export_edges(scope: ExportScope, written: Written) -> Iterator[ExportEdge]:
         )
         for row in rows.order_by("pk"):
             if row.target_id in written.entities:
-                yield relation_edge(row, types)
+                yield relation_edge(row, types, is_bound=bool(scope.caller.namespace))
     for part in batches(keys):
         yield from _mentions(scope, written, part)
         yield from _grouping(scope, written, part)
@@ -71,8 +71,13 @@ def _evidence(scope: ExportScope) -> "Prefetch[str, MemoryQuerySet, str]":
     return Prefetch("evidence", Memory.objects.of(scope.caller).kept().only("uid"))
 
 
-def relation_edge(relation: EntityRelation, types: Mapping[str, RelationType]) -> ExportEdge:
-    """Return a relation as an edge; its evidence must be loaded."""
+def relation_edge(
+    relation: EntityRelation, types: Mapping[str, RelationType], *, is_bound: bool
+) -> ExportEdge:
+    """Return a relation as an edge; its evidence must be loaded.
+
+    Evidence of the whole space changes the row: a reader bound to a namespace is not told when.
+    """
     kind = types[relation.relation_type_id]
     return ExportEdge(
         id=f"{EdgeKind.RELATION}:{relation.pk}",
@@ -86,7 +91,7 @@ def relation_edge(relation: EntityRelation, types: Mapping[str, RelationType]) -
         confidence=relation.confidence_score,
         reason=relation.reason,
         date=relation.valid_from or relation.recorded_at,
-        updated_at=relation.updated_at,
+        updated_at=None if is_bound else relation.updated_at,
         valid_from=relation.valid_from,
         valid_to=relation.valid_to,
         recorded_at=relation.recorded_at,

@@ -84,7 +84,8 @@ class ExportScope:
     def relations(self) -> SpaceQuerySet[EntityRelation]:
         """Return the relations to write, if both ends are written."""
         rows = relations_seen(self.caller).exclude(validation_status=ValidationStatus.REJECTED)
-        rows = rows.filter(self.changed("recorded_at", "updated_at"), superseded_at=None)
+        changed = ("recorded_at",) if self.caller.namespace else ("recorded_at", "updated_at")
+        rows = rows.filter(self.changed(*changed), superseded_at=None)
         if self.held_at:
             began = Q(valid_from=None) | Q(valid_from__lte=self.held_at)
             lasts = Q(valid_to=None) | Q(valid_to__gt=self.held_at)
