@@ -54,7 +54,23 @@ FIXED_OWNER = {
     "state",
     "tags",
 }
+# They note which nodes of the graph change.
+EDGES = (
+    "memory_links",
+    "entity_relations",
+    "entity_memory_links",
+    "memory_tags",
+    "thread_memberships",
+)
+NODES = {
+    "memories": ("insert", "delete", "context", "update"),
+    "entities": ("update", "delete"),
+    "tags": ("update",),
+    "contexts": ("update",),
+}
 TRIGGERS = {
+    *(f"graph_{table}_{event}" for table in EDGES for event in ("insert", "delete", "update")),
+    *(f"graph_{table}_{event}" for table, events in NODES.items() for event in events),
     *(f"{table}_same_owner_{event}" for table in SAME_OWNER for event in ("insert", "update")),
     *(f"{table}_fixed_owner_{event}" for table in FIXED_OWNER for event in ("update", "replace")),
     *(f"revisions_no_{event}" for event in ("update", "delete", "replace")),
