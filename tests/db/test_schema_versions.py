@@ -64,7 +64,7 @@ CROSSED = Crossing(
     version="0.1.0",
     released=NOTES,
     replacement=SQUASHED,
-    statements=('ALTER TABLE "graph_cache" RENAME COLUMN "ttl_seconds" TO "kept_for"',),
+    statements=('ALTER TABLE "graph_analyses" RENAME COLUMN "seconds" TO "took"',),
     moved_models={("packs", "packactivation"): "base"},
 )
 
@@ -95,21 +95,21 @@ def test_it_crosses_whole(noted: set[Migration]) -> None:
     cross(connection, CROSSED)
 
     assert recorded() == noted - NOTES | SQUASHED
-    assert "kept_for" in columns("graph_cache")
+    assert "took" in columns("graph_analyses")
     kind = ContentType.objects.get(model="packactivation")
     assert kind.app_label == "base" and looking.content_type_id == kind.pk
     assert User.objects.get(pk=ken.pk).has_perm("base.view_packactivation")
 
 
 def test_it_crosses_whole_or_not_at_all(noted: set[Migration]) -> None:
-    had = columns("graph_cache")
+    had = columns("graph_analyses")
     failing = (*CROSSED.statements, "ALTER TABLE nowhere RENAME TO somewhere")
 
     with pytest.raises(DatabaseError, match="nowhere"):
         cross(connection, Crossing("0.1.0", NOTES, SQUASHED, failing))
 
     assert recorded() == noted
-    assert columns("graph_cache") == had
+    assert columns("graph_analyses") == had
 
 
 def test_an_orphan_that_a_statement_leaves_is_refused(noted: set[Migration]) -> None:
