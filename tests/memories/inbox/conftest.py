@@ -19,8 +19,12 @@ from memories.schemas.inbox import Suggestion
 Save = Callable[..., SavedOut]
 Suggest = Callable[..., Proposal]
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-# What a decision may leave behind: the journal grows, and indexes are made anew.
-LEFT_OUT = {"revision", "embeddingjob", "vectormetadata", "searchdocument", "embeddingmodel"}
+# What a decision may leave behind: the journal and the log of changed nodes grow, and indexes are
+# made anew.
+LEFT_OUT = {
+    "revision", "graphchange", "embeddingjob", "vectormetadata", "searchdocument",
+    "embeddingmodel",
+}  # fmt: skip
 OURS = ("core", "entities", "graph", "memories")
 # Shared nodes that a move made stay; nobody is listed under them.
 STAYING = {"tag", "context"}
