@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal
 
 from nlp.text.sentences import HONORIFICS, POSITIONS, TEACHER, alternation
@@ -79,9 +80,9 @@ class Validity(StrEnum):
     STOPPED = "stopped"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
-    """A pattern on a masked sentence.
+    """A pattern on a masked sentence; compiled on first use, since a start needs no rule.
 
     Groups: ``o`` is the object; ``s`` the subject, if the pattern includes it; ``left`` the
     former value that ``o`` replaces. ``subjects`` are the masks that may begin a subject;
@@ -92,7 +93,7 @@ class Rule:
     """
 
     predicate: str
-    pattern: re.Pattern[str]
+    source: str
     validity: Validity = Validity.HOLDS
     subjects: str = PERSON
     confidence: float = 0.9
@@ -101,6 +102,11 @@ class Rule:
     is_elidable: bool = False
     is_fragment: bool = False
     fits: re.Pattern[str] | None = None
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the compiled pattern."""
+        return re.compile(self.source)
 
     @property
     def kind(self) -> ClaimKind:
@@ -130,4 +136,4 @@ def rule_from_template(predicate: str, sentence: str) -> Rule | None:
     pattern = re.escape(sentence.strip())
     for slot, group in SLOTS.items():
         pattern = pattern.replace(re.escape(slot), f"(?P<{group}>{NAMED}){ADDRESS}")
-    return Rule(predicate, re.compile(pattern), subjects=ANYTHING, confidence=SURE)
+    return Rule(predicate, pattern, subjects=ANYTHING, confidence=SURE)

@@ -152,7 +152,7 @@ def test_a_forgotten_memory_leads_nowhere(owner: Caller, mira: SavedOut) -> None
         path(owner, "Tobias", mira.id)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_no_answer_is_older_than_the_last_write(save: Save) -> None:
     """Two writers link and unlink while a reader asks; each answer holds what was stored before."""
     EDGES.clear()

@@ -88,7 +88,7 @@ def rule(
     predicate: str, pattern: str, validity: Validity = Validity.HOLDS, **given: object
 ) -> Rule:
     """Return a rule with this pattern."""
-    return Rule(predicate, re.compile(pattern), validity, **given)  # type: ignore[arg-type]
+    return Rule(predicate, pattern, validity, **given)  # type: ignore[arg-type]
 
 
 WORK = (

@@ -10,6 +10,9 @@ from pytest_django import Settings
 from core import jobs
 from core.jobs.background import Runner, paused
 
+# Real transactions; every such test restores the rows of the migrations, which a flush removes.
+COMMITTED = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
 
 def test_work_that_can_wait_is_done_once_for_many_calls() -> None:
     runner, done, times = Runner(), threading.Event(), []
@@ -35,8 +38,9 @@ def test_an_earlier_time_wins_and_others_do_not_wait() -> None:
     assert first.wait(60)
 
 
+@COMMITTED
 def test_what_is_paused_is_left_out_until_the_end_of_the_block(
-    transactional_db: None, settings: Settings
+    settings: Settings,
 ) -> None:
     settings.BACKGROUND_MODE = "inline"
     done: list[str] = []
@@ -50,8 +54,9 @@ def test_what_is_paused_is_left_out_until_the_end_of_the_block(
     assert done == ["other", "one"]
 
 
+@COMMITTED
 def test_work_is_woken_once_the_transaction_is_committed(
-    transactional_db: None, settings: Settings
+    settings: Settings,
 ) -> None:
     settings.BACKGROUND_MODE = "inline"
     done: list[str] = []
