@@ -4,7 +4,8 @@ Packs split the spaces of a person, not the people in them: whoever is named in 
 entity in each. A reader sees the entities of their own packs only.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
+from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -17,6 +18,7 @@ from .models import EntityRelation
 
 SAME_AS = "same_as"
 Joined = dict[UUID, frozenset[UUID]]
+Member = TypeVar("Member", bound=Hashable)
 
 
 def same_as_of_person(base_user: str) -> QuerySet[EntityRelation]:
@@ -50,14 +52,14 @@ def same_entities(relations: QuerySet[EntityRelation], ids: Collection[UUID]) ->
         pairs |= found
         frontier = {end for pair in found for end in pair} - reached
         reached |= frontier
-    groups = _connected(pairs)
+    groups = groups_joined(pairs)
     return {one: groups.get(one, frozenset({one})) for one in ids}
 
 
-def _connected(pairs: Iterable[tuple[UUID, UUID]]) -> Joined:
-    groups: dict[UUID, frozenset[UUID]] = {}
+def groups_joined(pairs: Iterable[tuple[Member, Member]]) -> dict[Member, frozenset[Member]]:
+    """Return for each member of some pairs the group that the pairs join it to."""
+    groups: dict[Member, frozenset[Member]] = {}
     for one, other in pairs:
         joined = groups.get(one, frozenset({one})) | groups.get(other, frozenset({other}))
-        for member in joined:
-            groups[member] = joined
+        groups.update(dict.fromkeys(joined, joined))
     return groups

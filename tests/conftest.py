@@ -12,6 +12,8 @@ from accounts.services.tokens import token_create
 from accounts.services.users import user_create
 from core.caller import Caller
 from entities import styling as appearance
+from graph.network.edge_cache import EDGES
+from graph.network.path_cache import PATHS
 from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
@@ -21,10 +23,12 @@ from memories.services.search import recall
 
 @pytest.fixture(autouse=True)
 def no_spaces_held() -> None:
-    """Begin with no space and no type in memory: the rows of the last test's database are gone."""
+    """Begin with no space, type and edge in memory: the rows of the last test's database are gone."""
     spaces.forget_all()
     query_vectors._views.clear()
     appearance._types.cache_clear()
+    EDGES.clear()
+    PATHS.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -55,10 +55,11 @@ class ScopeEdges:
 
     def catch_up(self) -> None:
         """Drop the nodes that have changed since they were read."""
-        last = last_change()
-        if last == self.version:
-            return
         with self._lock:
+            # Read under the lock: a thread that read it earlier would take the cache back.
+            last = last_change()
+            if last == self.version:
+                return
             if last < self.version or oldest_change() > self.version + 1:
                 # The database is older now, as after a restore, or changes were trimmed.
                 self._clear()

@@ -6,7 +6,7 @@ Every search walks from both ends. Of several edges between two nodes, a path ta
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graph.nodes import HalfEdge, Node
@@ -16,7 +16,6 @@ from .walk import Steps, Walk
 
 # Paths of one length that are compared before the best ten are chosen.
 MOST_CANDIDATES = 5_000
-Cost = Callable[[HalfEdge], float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,18 @@ from graph.nodes import (
     Node,
     NodeKind,
 )
-from graph.same_as import SAME_AS
+from graph.queries.links import ORDER_LINKS
+from graph.same_as import SAME_AS, groups_joined
 
 EDGE_KINDS = tuple(EdgeKind)
 JOINED = -1
 _REJECTED = ValidationStatus.REJECTED.value
+# What a walk would use: no order of a conversation, nothing that has ended (graph/network/walk.py).
+_LINKS = f"validation_status <> '{_REJECTED}' AND relation_type NOT IN {ORDER_LINKS}"
+_RELATIONS = (
+    f"superseded_at IS NULL AND validation_status <> '{_REJECTED}'"
+    " AND (valid_to IS NULL OR valid_to > datetime('now'))"
+)
 _MEMORY, _ENTITY, _TAG, _CONTEXT, _THREAD = (
     f"* {PLACES} + {KINDS.index(kind)}"
     for kind in (
@@ -62,14 +69,14 @@ UNION ALL SELECT id {_THREAD}, NULL FROM event_threads WHERE user_id IN spaces
 _EDGES = f"""{_SPACES}
 SELECT src_memory_id {_MEMORY}, dst_memory_id {_MEMORY}, weight * confidence_score,
        {EDGE_KINDS.index(EdgeKind.LINK)}
-FROM memory_links WHERE user_id IN spaces AND validation_status <> '{_REJECTED}'
+FROM memory_links WHERE user_id IN spaces AND {_LINKS}
 UNION ALL
 SELECT source.id {_ENTITY}, target.id {_ENTITY}, weight * confidence_score,
        CASE relation_type WHEN '{SAME_AS}' THEN {JOINED} ELSE {EDGE_KINDS.index(EdgeKind.RELATION)} END
 FROM entity_relations relation
 JOIN people source ON source.entity_id = relation.source_id
 JOIN people target ON target.entity_id = relation.target_id
-WHERE relation.user_id IN spaces AND superseded_at IS NULL AND validation_status <> '{_REJECTED}'
+WHERE relation.user_id IN spaces AND {_RELATIONS}
   AND (relation_type <> '{SAME_AS}' OR valid_to IS NULL)
 UNION ALL
 SELECT memory_id {_MEMORY}, people.id {_ENTITY},
@@ -98,9 +105,9 @@ SELECT (SELECT json_array(COUNT(*), MAX(id), MAX(updated_at)) FROM memories m
        (SELECT json_array(COUNT(*), MAX(id), MAX(updated_at)) FROM entities
         WHERE user_id IN spaces AND merged_into_id IS NULL AND validation_status <> '{_REJECTED}'),
        (SELECT json_array(COUNT(*), MAX(id), MAX(updated_at)) FROM memory_links
-        WHERE user_id IN spaces AND validation_status <> '{_REJECTED}'),
+        WHERE user_id IN spaces AND {_LINKS}),
        (SELECT json_array(COUNT(*), MAX(id), MAX(updated_at)) FROM entity_relations
-        WHERE user_id IN spaces AND superseded_at IS NULL AND validation_status <> '{_REJECTED}'),
+        WHERE user_id IN spaces AND {_RELATIONS}),
        (SELECT json_array(COUNT(*), MAX(id), MAX(updated_at)) FROM entity_memory_links
         WHERE user_id IN spaces),
        (SELECT json_array(COUNT(*), MAX(tagged.id), 0)
@@ -149,7 +156,7 @@ def stored_graph(spaces: Sequence[str], memory_test: str) -> StoredGraph:
 
     Nodes are the memories ``m`` that meet ``memory_test``, entities that are neither merged nor
     rejected, and the tags, contexts and threads of those memories. Rejected links and relations,
-    and relations that were replaced, are no edges.
+    relations that were replaced or have ended, and the order of a conversation are no edges.
     """
     names, edges = _read(json.dumps(list(spaces)), memory_test)
     kept = np.fromiter(names, np.int64, len(names))
@@ -182,11 +189,9 @@ def _rows(cursor: Any) -> Iterator[tuple[Any, ...]]:
 
 def _representatives(pairs: Any, names: dict[int, str | None]) -> dict[int, int]:
     """Return for each joined entity the one of its group with the smallest id."""
-    group: dict[int, set[int]] = {}
-    for one, other in zip(pairs["source"].tolist(), pairs["target"].tolist(), strict=True):
-        joined = group.get(one, {one}) | group.get(other, {other})
-        group.update(dict.fromkeys(joined, joined))
-    return {code: min(members, key=lambda at: names[at] or "") for code, members in group.items()}
+    ends = zip(pairs["source"].tolist(), pairs["target"].tolist(), strict=True)
+    groups: dict[int, frozenset[int]] = groups_joined(ends)
+    return {code: min(group, key=lambda at: names[at] or "") for code, group in groups.items()}
 
 
 def _represented(codes: Ints, joined: dict[int, int]) -> Ints:

@@ -155,8 +155,6 @@ def test_a_forgotten_memory_leads_nowhere(owner: Caller, mira: SavedOut) -> None
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_no_answer_is_older_than_the_last_write(save: Save) -> None:
     """Two writers link and unlink while a reader asks; each answer holds what was stored before."""
-    EDGES.clear()
-    PATHS.clear()
     user_create(name="carol")
     carol = Caller(base_user="carol")
     chain = [save(carol, f"Chapter {n} of the story is done.", pack="work").id for n in range(12)]

@@ -17,7 +17,7 @@ from graph.network.schemas import (
 )
 from memories.selectors.network.neighbors import node_neighbors
 from memories.selectors.network.paths import find_paths
-from memories.services.network.snapshots import graph_snapshot
+from memories.services.network.layouts import placed_snapshot
 from packs.spec import tool
 
 from . import graph_render as text
@@ -99,4 +99,4 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         Call it when the user wants to see connections as a picture or diagram. To answer a
         question, find_path and entity_neighbors say more in less.
         """
-        return graph_snapshot(caller_of(self.request), arguments)
+        return placed_snapshot(caller_of(self.request), arguments)

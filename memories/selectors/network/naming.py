@@ -92,16 +92,6 @@ _READERS: Mapping[NodeKind, Callable[[Caller, str], Node | None]] = {
 }
 
 
-def names_of(nodes: Collection[Node]) -> dict[Node, str]:
-    """Return the public name of each node; memories that are gone have none."""
-    keys = [node.key for node in nodes if node.kind == NodeKind.MEMORY]
-    uids = dict(Memory.objects.filter(pk__in=keys).values_list("pk", "uid"))
-    names = {node: f"{node.kind}:{node.key}" for node in nodes if node.kind != NodeKind.MEMORY}
-    names |= {Node(NodeKind.MEMORY, pk): f"memory:{uid}" for pk, uid in uids.items()}
-    entities = [node for node in nodes if node.kind == NodeKind.ENTITY]
-    return names | {node: f"entity:{UUID(str(node.key))}" for node in entities}
-
-
 def entities_at(nodes: Collection[Node]) -> list[UUID]:
     """Return the ids of the entities among some nodes."""
     return [UUID(str(node.key)) for node in nodes if node.kind == NodeKind.ENTITY]

@@ -14,7 +14,7 @@ from graph.network.schemas import WalkFilters
 from graph.network.walk import Joins, Walk, WalkRules
 from graph.nodes import Node, NodeKind
 from graph.queries.edges import GraphScope
-from graph.same_as import same_as_seen
+from graph.same_as import groups_joined, same_as_seen
 from memories.models import findable_sql
 from packs.selection import chosen_packs
 from packs.spec import SHARED
@@ -72,12 +72,12 @@ def walk_of(
 def joins_of(caller: Caller) -> Joins:
     """Return which entities that the caller may see are one."""
     pairs = same_as_seen(caller).values_list("source_id", "target_id")
-    groups: dict[Node, set[Node]] = {}
-    for ends in pairs:
-        one, other = (Node(NodeKind.ENTITY, UUID(str(end)).hex) for end in ends)
-        joined = groups.get(one, {one}) | groups.get(other, {other})
-        groups |= dict.fromkeys(joined, joined)
-    return Joins.of({frozenset(group) for group in groups.values()})
+    groups = groups_joined((_entity(one), _entity(other)) for one, other in pairs)
+    return Joins.of(set(groups.values()))
+
+
+def _entity(entity_id: object) -> Node:
+    return Node(NodeKind.ENTITY, UUID(str(entity_id)).hex)
 
 
 def stored_time(at: datetime) -> str:

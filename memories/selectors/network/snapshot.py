@@ -11,7 +11,8 @@ from entities.selectors import entities_seen
 from graph.network.neighbors import Shown, worth_showing
 from graph.network.schemas import GraphEdge, Snapshot, SnapshotInput, SnapshotNode
 from graph.network.walk import Steps, Walk
-from graph.nodes import EdgeKind, HalfEdge, Node
+from graph.nodes import EdgeKind, HalfEdge, Node, NodeKind
+from memories.models import Memory
 
 from .analytics import node_measures
 from .naming import entity_node, node_named
@@ -22,8 +23,8 @@ from .rendering import EdgeRenderer, Label, labels_of, node_values
 def snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     """Return the strongest and most recent connections around the nodes of ``focus``.
 
-    Without a focus: the most important people and things, and how they are connected. Positions
-    are all 0.
+    Without a focus: the most important people and things, and how they are connected; memories if
+    nobody is known yet. Positions are all 0.
 
     Raises:
         NotFound: the caller does not see a node of the focus.
@@ -44,7 +45,11 @@ def snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
 def _most_important(caller: Caller, spaces: Sequence[str], limit: int) -> list[Node]:
     rows = entities_seen(caller).filter(user_id__in=spaces, merged_into=None)
     rows = rows.exclude(validation_status="rejected").order_by("-importance_score", "-pk")
-    return [entity_node(row) for row in rows[:limit]]
+    if entities := [entity_node(row) for row in rows[:limit]]:
+        return entities
+    memories = Memory.objects.of(caller).findable().filter(user_id__in=spaces)
+    newest = memories.order_by("-importance_score", "-pk").values_list("pk", flat=True)
+    return [Node(NodeKind.MEMORY, pk) for pk in newest[:limit]]
 
 
 class _DaysBefore:
