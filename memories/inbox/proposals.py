@@ -15,7 +15,7 @@ from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from core.journal import Change, snapshot
 from core.models import Action
 from memories.models import Proposal, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 from .kinds import Payload, handler_for
 from .preview import SubjectCache, SubjectIds

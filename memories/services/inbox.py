@@ -35,7 +35,8 @@ from memories.inbox.rules import (
     rule_switch,
 )
 from memories.models import Memory, Proposal, State
-from memories.schemas.inbox import Decision, NewProposal, Suggestion
+from memories.schemas.inbox.decisions import Decision
+from memories.schemas.inbox.proposals import NewProposal, Suggestion
 
 __all__ = [
     "MOST_AT_ONCE",

@@ -20,7 +20,7 @@ from graph.network.walk import Walk
 from graph.nodes import Node, NodeKind
 from memories.models import Memory, ProposalKind
 from memories.schemas import Hit, MemoryInput, SearchInput
-from memories.schemas.inbox import NewProposal
+from memories.schemas.inbox.proposals import NewProposal
 from memories.selectors.network.naming import node_named
 from memories.selectors.network.paths import RenderedPaths
 from memories.selectors.network.reading import rules_of, scope_of, walk_of

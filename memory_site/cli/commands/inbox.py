@@ -10,7 +10,9 @@ from core.caller import Caller
 from core.jobs.background import paused
 from memories.models import BulkDecision, ProposalKind
 from memories.schemas import parsed
-from memories.schemas.inbox import BulkOut, BulkStatus, Decision, InboxFilters, ProposalOut
+from memories.schemas.inbox.bulk import BulkOut, BulkStatus
+from memories.schemas.inbox.decisions import Decision
+from memories.schemas.inbox.proposals import InboxFilters, ProposalOut
 from memories.selectors.bulk import bulk_get, bulk_out, matching_ids
 from memories.selectors.inbox import (
     QUEUE_ORDER,
