@@ -19,6 +19,7 @@ from memories.schemas.inbox.proposals import Suggestion
 
 from .kinds import Payload, handler_for
 from .preview import SubjectCache, SubjectIds
+from .reach import placed
 from .rule_matching import apply_rules
 from .worth import set_worth
 
@@ -118,11 +119,12 @@ def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
 
 
 def _completed(draft: _Draft, subjects: SubjectCache) -> _Draft:
-    checked = handler_for(draft.suggestion.kind).completed(draft.checked, subjects)
+    suggestion = placed(draft.suggestion, draft.subject_ids, subjects)
+    checked = handler_for(suggestion.kind).completed(draft.checked, subjects)
     if checked is draft.checked:
-        return draft
+        return replace(draft, suggestion=suggestion)
     payload = checked.model_dump(mode="json", exclude_defaults=True)
-    return replace(draft, checked=checked, payload=payload)
+    return replace(draft, suggestion=suggestion, checked=checked, payload=payload)
 
 
 def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
