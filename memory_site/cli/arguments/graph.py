@@ -72,6 +72,9 @@ def _declare_export(actions: Commands) -> None:
     )
     export.add_argument("--held-at", metavar=_("TIME"), help=_("only edges that held at this time"))
     export.add_argument(
+        "--known-at", metavar=_("TIME"), help=_("only what was recorded by this time")
+    )
+    export.add_argument(
         "--no-texts", action="store_true", help=_("leave out the texts of memories")
     )
     add_user(export)

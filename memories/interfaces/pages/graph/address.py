@@ -34,7 +34,7 @@ def explorer_state(values: QueryDict, caller: Caller) -> ExplorerState:
     Raises:
         InvalidInput: a parameter has a wrong value.
     """
-    held, known = _day(values, "held"), _day(values, "known")
+    held, known = day_of(values, "held"), day_of(values, "known")
     focus, opened = values.getlist("focus"), values.getlist("open")
     query, is_overview = values.get("q", "").strip(), values.get("view") == ALL
     is_start = not (focus or query or is_overview)
@@ -45,8 +45,8 @@ def explorer_state(values: QueryDict, caller: Caller) -> ExplorerState:
         "limit": _limit(len(opened), is_overview, values.get("most", "")),
         "pack": values.getlist("pack"),
         "min_confidence": values.get("least") or "0",
-        "held_at": _end_of(held, caller),
-        "known_at": _end_of(known, caller),
+        "held_at": end_of(held, caller),
+        "known_at": end_of(known, caller),
     }
     asked = None if is_start else parsed(SnapshotInput, given)
     return ExplorerState(asked, is_overview, values.get("as") == "list", held, known)
@@ -59,7 +59,12 @@ def _limit(opened: int, is_overview: bool, most: str) -> int:
     return min(MOST_AT_ALL, max(1, wanted) + NODES_OF_EACH * opened)
 
 
-def _day(values: QueryDict, name: str) -> date | None:
+def day_of(values: QueryDict, name: str) -> date | None:
+    """Return the day that a parameter names.
+
+    Raises:
+        InvalidInput: it is no day.
+    """
     given = values.get(name, "")
     try:
         day = parse_date(given) if given else None
@@ -70,7 +75,7 @@ def _day(values: QueryDict, name: str) -> date | None:
     return day
 
 
-def _end_of(day: date | None, caller: Caller) -> datetime | None:
+def end_of(day: date | None, caller: Caller) -> datetime | None:
     """Return the end of a day where the reader is; the last day there is has none."""
     if day is None:
         return None
