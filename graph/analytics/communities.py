@@ -100,6 +100,18 @@ def modularity(graph: EdgeArrays, labels: Ints) -> float:
     return within - float(((strengths / (2 * total)) ** 2).sum())
 
 
+def edges_between(graph: EdgeArrays, labels: Ints, most: int) -> list[tuple[int, int, int]]:
+    """Count the edges between each two of the ``most`` largest communities, numbered as by ``leiden``.
+
+    A row is the smaller number, the greater one, and the edges; pairs without any are left out.
+    """
+    ends = np.sort(np.stack([labels[graph.sources], labels[graph.targets]]), axis=0)
+    ends = ends[:, (ends[0] != ends[1]) & (ends[1] < most)]
+    pairs, counts = np.unique(ends, axis=1, return_counts=True)
+    rows = zip(pairs[0].tolist(), pairs[1].tolist(), counts.tolist(), strict=True)
+    return list(rows)
+
+
 def by_size(labels: Ints) -> Ints:
     """Number communities from 0, the largest first; among equals that of the first node."""
     _names, first, place, sizes = np.unique(

@@ -12,24 +12,30 @@ from graph.nodes import NodeKind
 from . import structure
 from .arrays import EdgeArrays, Floats, Ints
 from .centrality import Betweenness, betweenness, eigenvector, pagerank
-from .communities import label_propagation, leiden, modularity
+from .communities import edges_between, label_propagation, leiden, modularity
 from .influence import influence
 from .packed import METRICS, NodeMetrics
 from .power_law import degree_distribution, fit_power_law
 from .schemas import DegreeCount, GraphStatistics, PartitionOut, PowerLawOut
 
 Pause = Callable[[], None]
+# Communities whose edges to each other are counted: more than an overview shows.
+MOST_COMPARED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The measures of each node, in the order of the graph's nodes, and figures of the whole."""
+    """The measures of each node, in the order of the graph's nodes, and figures of the whole.
+
+    ``between`` counts the edges between each two of the largest communities.
+    """
 
     betweenness: Betweenness
     eigenvector: Floats | None
     pagerank: Floats
     communities: Ints
     statistics: GraphStatistics
+    between: list[tuple[int, int, int]]
 
 
 def analyze(
@@ -46,6 +52,7 @@ def analyze(
         pagerank=pagerank(graph),
         communities=groups,
         statistics=statistics.model_copy(update={"edges_by_kind": dict(edges_by_kind)}),
+        between=edges_between(graph, groups, MOST_COMPARED),
     )
 
 

@@ -42,6 +42,10 @@ class ExportInput(Input):
     held_at: Moment | None = Field(
         default=None, description="Only edges that held at this time, or at no known one."
     )
+    known_at: Moment | None = Field(
+        default=None,
+        description="Only what was recorded by this time, and relations as they were known then.",
+    )
     texts: bool = Field(default=True, description="With the texts of memories, not only titles.")
 
 
@@ -49,6 +53,15 @@ class ExportQuery(ExportInput):
     """An export, and its format."""
 
     format: FormatName = Field(default="json", description="The format of the file.")
+
+
+class ExportedFile(Output):
+    """The file of an export: its name, its size, and what it holds."""
+
+    name: str
+    bytes: int
+    nodes: int
+    edges: int
 
 
 class GraphImportOptions(Input):
@@ -123,6 +136,19 @@ class GraphImported(Output):
     mentions: GraphImportCount
     changes: list[UUID]
     notes: list[str]
+
+
+class UndoImportInput(Input):
+    """Which import to undo: when it stored."""
+
+    at: Moment
+
+
+class UndoneImport(Output):
+    """How many changes of an import were undone, and how many stay since others rest on them."""
+
+    undone: int
+    kept: int
 
 
 class RelationListInput(Input):

@@ -1,7 +1,7 @@
-"""Small pictures and overviews that are made of a snapshot; nothing is read here."""
+"""Small pictures and lists that are made of a snapshot, and overviews; nothing is read here."""
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,6 @@ from .schemas import GraphEdge, Snapshot, SnapshotNode
 WIDTH, HEIGHT, ICON = 320, 240, 10
 # A Latin letter is about half as wide as one of Japanese.
 LABEL_WIDTH, LETTER, LINE, WIDE = 16, 5.4, 12, 0x2E80
-COMMUNITY_NAMES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,45 +142,22 @@ def listed(found: Snapshot) -> list[ListedNode]:
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """A community in the overview, called after its most important nodes."""
+    """A community in the overview, called after its most central nodes.
 
-    id: str
+    ``center`` is the name of the node that its address is made of.
+    """
+
+    number: int
     label: str
     group: str
     size: int
-    members: list[str]
+    center: str
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Communities, and the number of edges between each two."""
+    """Communities, the largest first, the number of edges between two, and how many there are."""
 
     bubbles: list[Bubble]
-    links: list[tuple[str, str, int]]
-
-
-def overview(found: Snapshot) -> Overview:
-    """Return the communities of a snapshot, largest first; empty if none are known."""
-    held = defaultdict[int, list[SnapshotNode]](list)
-    for node in found.nodes:
-        if node.community is not None:
-            held[node.community].append(node)
-    bubbles = [_bubble(key, nodes) for key, nodes in held.items()]
-    of = {
-        node.id: f"community:{node.community}" for node in found.nodes if node.community is not None
-    }
-    between = Counter(
-        tuple(sorted((of[edge.source], of[edge.target])))
-        for edge in found.edges
-        if edge.source in of and edge.target in of and of[edge.source] != of[edge.target]
-    )
-    links = [(one, other, count) for (one, other), count in sorted(between.items())]
-    return Overview(sorted(bubbles, key=lambda one: (-one.size, one.id)), links)
-
-
-def _bubble(key: int, nodes: Sequence[SnapshotNode]) -> Bubble:
-    ranked = sorted(
-        nodes, key=lambda one: (one.kind == "memory", -(one.importance or 0), -one.value)
-    )
-    label = " · ".join(node.label for node in ranked[:COMMUNITY_NAMES])
-    return Bubble(f"community:{key}", label, ranked[0].group, len(nodes), [n.id for n in ranked])
+    links: list[tuple[int, int, int]]
+    total: int

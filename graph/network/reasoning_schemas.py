@@ -59,7 +59,8 @@ class AnswerInput(Input):
 
 
 class AnswerOut(Output):
-    """The stored answer, and the proposals that its evidence supports it."""
+    """The stored answer, the proposals that its evidence supports it, and the change of both."""
 
     memory_id: UUID
     proposals: list[UUID]
+    change_id: UUID

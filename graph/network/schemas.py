@@ -14,6 +14,8 @@ from graph.nodes import EdgeKind, NodeKind
 from packs.schemas import PackId
 
 MAX_DEPTH, MAX_SNAPSHOT, MAX_PATHS = 4, 2_000, 10
+# Members of a community in one picture.
+MAX_MEMBERS = 10_000
 NodeName = Annotated[Text, Field(min_length=1, max_length=300)]
 Way = Literal["any", "outgoing", "incoming"]
 Algorithm = Literal["shortest", "strongest", "all"]

@@ -18,7 +18,7 @@ from memories.index.entities import likeliest
 from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import METHOD, WINDOW
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.names.scoring import MARGIN, Context
 from nlp.readers import ORGANIZATION, PERSON, Found
 from nlp.text.tokens import name_key

@@ -18,7 +18,7 @@ from entities.models.types import types_by_key
 from graph.models import RelationType
 from memories.index.query_vectors import warm
 from memories.models import DerivationJob, Memory
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts.rules import Rule, rules_from_templates
 from nlp.readers import Found, ReaderGuard
 from packs.selection import enabled_packs

@@ -19,7 +19,7 @@ from graph.same_as import SAME_AS
 from graph.services import entity_relation_save
 from memories.inbox.projections import mark_obsolete
 from memories.models import Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 from .same_names import JOINED_TYPES, SameName, same_names
 

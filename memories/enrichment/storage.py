@@ -21,7 +21,7 @@ from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
 from memories.models import DerivationJob, Memory, Proposal
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.readers import ReaderGuard
 from nlp.text.tokens import name_key
 

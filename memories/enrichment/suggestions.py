@@ -8,7 +8,7 @@ from graph.models import MemoryLink
 from memories.models import Memory, ProposalKind
 from memories.records.mentions import is_by_assistant
 from memories.records.threads import REPLY_TO
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.privacy.policy import detect, is_asked_about
 from nlp.readers import PrivacyPolicy

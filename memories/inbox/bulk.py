@@ -23,7 +23,7 @@ from core.errors import Conflict, InvalidInput, NotFound, Problem, WasurenaError
 from core.jobs import JobQuerySet, Lease, Queue, background
 from core.jobs.queue import location_of
 from memories.models import BulkDecision, BulkItem, BulkOutcome, Proposal, ProposalStatus
-from memories.schemas.inbox import Decision
+from memories.schemas.inbox.decisions import Decision
 
 from .decisions import decide, require_judge, undo_decision, undo_latest
 from .kinds import handler_for

@@ -14,8 +14,8 @@ from core.errors import Conflict, NotFound
 from core.journal import Change, snapshot, undo_id
 from core.models import Action, Revision
 from memories.models import InboxRule, Proposal, ProposalStatus
-from memories.schemas.inbox import Decision as Decision
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.decisions import Decision as Decision
+from memories.schemas.inbox.proposals import Suggestion
 
 from .kinds import DecisionContext, Payload, ProposalHandler, handler_for, subject_ids_of
 from .preview import SubjectCache, proposal_get

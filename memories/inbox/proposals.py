@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -15,26 +15,33 @@ from core.errors import InvalidInput, NotFound, Problem, WasurenaError
 from core.journal import Change, snapshot
 from core.models import Action
 from memories.models import Proposal, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 from .kinds import Payload, handler_for
 from .preview import SubjectCache, SubjectIds
+from .reach import placed
 from .rule_matching import apply_rules
 from .worth import set_worth
 
 KEY_LENGTH = 255
+CURATION = Caller(base_user="", role=Role.SYSTEM, name="curation")
 # The fields of an open proposal that a new suggestion overwrites.
 RENEWED = ("payload", "confidence", "reason", "method", "namespace")
 Key = tuple[str, str, str]
 
 
 def create_proposals(
-    suggestions: Sequence[Suggestion], *, now: datetime, caller: Caller | None = None
+    suggestions: Sequence[Suggestion],
+    *,
+    now: datetime,
+    caller: Caller | None = None,
+    change_id: UUID | None = None,
 ) -> list[Proposal]:
     """Store suggestions and return their proposals in order; matching rules decide at once.
 
     Open proposals are updated, decided ones stay, obsolete ones are reopened. ``caller`` is the
-    author in the journal, by default the system.
+    author in the journal, by default the system; ``change_id`` the change that they are part of,
+    by default one of their own.
 
     Raises:
         InvalidInput, NotFound: with the path of each field (``proposals.3.payload.source``);
@@ -51,7 +58,7 @@ def create_proposals(
         before = _described(known.values())
         stored, fresh = _stored(drafts, dict(known), subjects, now)
         _rest_on(stored, drafts, subjects)
-        _note(stored, before, now, caller)
+        _note(stored, before, Change(caller or CURATION, now, change_id=change_id or uuid4()))
         apply_rules(fresh, now, create_proposals=create_proposals)
     return [stored[draft.identity] for draft in drafts]
 
@@ -118,11 +125,12 @@ def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
 
 
 def _completed(draft: _Draft, subjects: SubjectCache) -> _Draft:
-    checked = handler_for(draft.suggestion.kind).completed(draft.checked, subjects)
+    suggestion = placed(draft.suggestion, draft.subject_ids, subjects)
+    checked = handler_for(suggestion.kind).completed(draft.checked, subjects)
     if checked is draft.checked:
-        return draft
+        return replace(draft, suggestion=suggestion)
     payload = checked.model_dump(mode="json", exclude_defaults=True)
-    return replace(draft, checked=checked, payload=payload)
+    return replace(draft, suggestion=suggestion, checked=checked, payload=payload)
 
 
 def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
@@ -187,14 +195,7 @@ def _described(proposals: Iterable[Proposal]) -> dict[int, dict[str, Any]]:
     return {pk: {**snapshot(row), "evidence": evidence[pk]} for pk, row in rows.items()}
 
 
-def _note(
-    stored: dict[Key, Proposal],
-    before: dict[int, dict[str, Any]],
-    now: datetime,
-    caller: Caller | None,
-) -> None:
-    author = caller or Caller(base_user="", role=Role.SYSTEM, name="curation")
-    change = Change(caller=author, at=now)
+def _note(stored: dict[Key, Proposal], before: dict[int, dict[str, Any]], change: Change) -> None:
     after = _described(stored.values())
     for proposal in stored.values():
         was, now_is = before.get(proposal.pk), after[proposal.pk]

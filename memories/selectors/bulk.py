@@ -14,7 +14,8 @@ from core.caller import Caller
 from core.jobs.queue import MAX_ATTEMPTS
 from memories.inbox.bulk import bulk_get as bulk_get
 from memories.models import BulkDecision, BulkItem, BulkOutcome, Proposal, ProposalStatus
-from memories.schemas.inbox import BulkOut, BulkProblemOut, BulkStatus, Decision
+from memories.schemas.inbox.bulk import BulkOut, BulkProblemOut, BulkStatus
+from memories.schemas.inbox.decisions import Decision
 
 from .inbox import QUEUE_ORDER, ProposalQuery, load_subjects, proposal_list, title_of
 

@@ -26,16 +26,9 @@ from memories.inbox.settled import settled_list as settled_list
 from memories.inbox.settled import why_settled
 from memories.inbox.titles import title_of as title_of
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import (
-    ChoiceOut,
-    EffectOut,
-    PrecisionOut,
-    PrecisionsOut,
-    PreviewOut,
-    ProposalOut,
-    RuleOut,
-    SettledOut,
-)
+from memories.schemas.inbox.decisions import SettledOut
+from memories.schemas.inbox.proposals import ChoiceOut, EffectOut, PreviewOut, ProposalOut
+from memories.schemas.inbox.rules import PrecisionOut, PrecisionsOut, RuleOut
 from packs.selection import chosen_packs
 from packs.spec import SHARED
 

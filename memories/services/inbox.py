@@ -35,7 +35,8 @@ from memories.inbox.rules import (
     rule_switch,
 )
 from memories.models import Memory, Proposal, State
-from memories.schemas.inbox import Decision, NewProposal, Suggestion
+from memories.schemas.inbox.decisions import Decision
+from memories.schemas.inbox.proposals import NewProposal, Suggestion
 
 __all__ = [
     "MOST_AT_ONCE",
@@ -134,9 +135,13 @@ def decide_many(
 
 
 def propose_from(
-    caller: Caller, items: Sequence[NewProposal], *, now: datetime | None = None
+    caller: Caller,
+    items: Sequence[NewProposal],
+    *,
+    now: datetime | None = None,
+    change_id: UUID | None = None,
 ) -> list[Proposal]:
-    """Add a caller's proposals to the inbox, all or none.
+    """Add a caller's proposals to the inbox, all or none; ``change_id``: as a part of this change.
 
     Raises:
         Forbidden: the token may not write.
@@ -148,7 +153,8 @@ def propose_from(
     suggestions = [
         _suggestion(caller, item, places, f"proposals.{at}") for at, item in enumerate(items)
     ]
-    return create_proposals(suggestions, now=now or timezone.now(), caller=caller)
+    now = now or timezone.now()
+    return create_proposals(suggestions, now=now, caller=caller, change_id=change_id)
 
 
 Placements = dict[UUID, tuple[str, str, int]]

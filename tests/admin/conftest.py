@@ -36,7 +36,7 @@ from memories.models import (
     StateEntity,
 )
 from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.search.log import flush
 from memories.services.inbox import RuleDraft, bulk_start
 from memories.services.save import remember_batch

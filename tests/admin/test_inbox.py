@@ -14,7 +14,7 @@ from graph.models import MemoryLink
 from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
 from memories.models import BulkDecision, InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 from .conftest import House, save
 

@@ -1,11 +1,15 @@
 """`/api/graph/`: paths, neighbors and snapshots as programs ask for them, and answers that are kept."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from rest_framework.test import APIClient
 
+from core.caller import Caller
+from core.journal.replay import verify
 from memories.models import Memory, Proposal
+from memories.services.history import undo
 
 pytestmark = pytest.mark.django_db
 SAYINGS = ("The pump of the Lanner plant leaks.", "Seal 40-B was fitted to the Lanner pump.",
@@ -119,3 +123,17 @@ def test_an_answer_is_kept_with_its_evidence_proposed(
     missing = {**body, "evidence": [chain[0], str(memory.uid).replace("-", "")[::-1]]}
     refused = admin.post("/api/graph/reason/", missing, format="json")
     assert refused.status_code == 404 and refused.json()["errors"][0]["field"] == "evidence.1"
+
+
+def test_one_undo_takes_an_answer_back_with_its_questions(
+    admin: APIClient, owner: Caller, chain: list[str]
+) -> None:
+    body = {"text": "The recalled seal makes the pump leak.", "evidence": chain[1:]}
+    kept = admin.post("/api/graph/reason/", body, format="json").json()
+    memory = Memory.objects.filter(uid=kept["memory_id"], invalidated_at=None)
+    asked = Proposal.objects.filter(uid__in=kept["proposals"], status="open")
+    undone = undo(owner, UUID(kept["change_id"]))
+    assert not memory.exists() and not asked.exists()
+    undo(owner, undone.change_id)
+    assert memory.exists() and asked.count() == len(chain[1:])
+    assert verify().is_sound

@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from core.caller import Caller
 from entities.models import Entity
 from graph.models import EntityRelation
+from memories.models import Memory
 from memories.schemas import SavedOut
 from tests.memories.test_merge_entities import person
 
@@ -68,3 +69,48 @@ def test_a_token_of_one_pack_sees_nothing_of_it(
     shown = bound.get("/api/revisions/").content.decode()
     assert two[1] not in shown and "same_as" not in shown
     assert post(bound, two[0], "join", two[1]).status_code in (403, 404)
+
+
+def test_a_question_about_two_packs_reaches_no_token_of_one(
+    admin: APIClient, client_of: ClientOf, owner: Caller, two: list[str]
+) -> None:
+    payload = {"source": two[0], "target": two[1], "type": "same_as"}
+    memories = {row.pack: str(row.uid) for row in Memory.objects.all()}
+    linked = {"source": memories["work"], "target": memories["lifelog"], "type": "supports"}
+    asked = [
+        {"kind": "relation", "payload": payload, "reason": "Bob and Robert sound alike"},
+        {"kind": "relation", "payload": {**payload, "type": "knows"}, "reason": "Bob, Robert"},
+        {"kind": "link", "payload": linked, "reason": "as Robert said"},
+    ]
+    made = admin.post("/api/inbox/", {"proposals": asked}, format="json")
+    assert made.status_code == 201, made.content
+    assert {one["pack"] for one in made.json()["results"]} == {"shared"}
+    ids = [one["id"] for one in made.json()["results"]]
+    assert {one["id"] for one in admin.get("/api/inbox/").json()["results"]} >= set(ids)
+    bound = client_of("alice", packs=["work"], scopes=["read", "write", "admin"])
+    kept_away = [two[1], "Robert", memories["lifelog"]]
+    accepted = admin.post(f"/api/inbox/{ids[0]}/decide/", {"decision": "accept"}, format="json")
+    assert accepted.status_code == 200, accepted.content
+    assert same_as(admin, two[0]) == [two[1]]
+    for address in ("inbox/", "inbox/?status=accepted", "inbox/precision/", "revisions/?limit=100"):
+        shown = bound.get(f"/api/{address}")
+        assert shown.status_code == 200, address
+        assert not [word for word in kept_away if word in shown.content.decode()], address
+    assert {bound.get(f"/api/inbox/{uid}/").status_code for uid in ids} == {404}
+
+
+def test_a_question_about_two_namespaces_lies_above_both(
+    admin: APIClient, client_of: ClientOf, owner: Caller, save: Save
+) -> None:
+    one, other = (
+        str(save(owner, f"Plan of {part}", pack="work", namespace=f"team/{part}").id)
+        for part in ("a", "b")
+    )
+    asked = {"kind": "link", "payload": {"source": one, "target": other, "type": "supports"}}
+    made = admin.post("/api/inbox/", {"proposals": [asked]}, format="json").json()["results"][0]
+    assert (made["pack"], made["namespace"]) == ("work", "team")
+    assert client_of("alice", namespace="team").get(f"/api/inbox/{made['id']}/").status_code == 200
+    bound = client_of("alice", namespace="team/a")
+    assert bound.get(f"/api/inbox/{made['id']}/").status_code == 404
+    for address in ("inbox/", "revisions/?limit=100"):
+        assert other not in bound.get(f"/api/{address}").content.decode()

@@ -13,7 +13,7 @@ from entities.models import Entity
 from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
 from memories.schemas import LinkInput, SavedOut, SearchOut
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.search import log
 from memories.services.update import relate
 from tests.memories.conftest import NOW

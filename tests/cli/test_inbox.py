@@ -9,7 +9,7 @@ from core.caller import Caller
 from memories.inbox.proposals import create_proposals
 from memories.models import ProposalKind
 from memories.schemas import SavedOut
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from tests.memories.inbox.conftest import NOW
 
 from .conftest import Done

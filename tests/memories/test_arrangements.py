@@ -12,7 +12,7 @@ from core.schemas import parsed
 from entities.models import Entity
 from graph.models import GraphLayout, SavedView
 from graph.network.arrangements import PinsInput, ViewInput
-from graph.network.pictures import listed, overview, small_graph
+from graph.network.pictures import listed, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.models import Memory
 from memories.schemas import SavedOut
@@ -154,16 +154,4 @@ def test_pictures_and_lists_of_a_snapshot(owner: Caller, rowan: str) -> None:
     assert all(0 <= one.x <= small.width and 0 <= one.y <= small.height for one in small.nodes)
     assert listed(found)[0].node.id == rowan
     alone = found.model_copy(update={"nodes": found.nodes[:1], "edges": []})
-    assert small_graph(alone) is None and overview(found).bubbles == []
-
-
-def test_an_overview_counts_communities_and_what_connects_them(owner: Caller, rowan: str) -> None:
-    found = around(owner, rowan)
-    parts = [
-        node.model_copy(update={"community": at % 2, "importance": 1.0 / (at + 1)})
-        for at, node in enumerate(found.nodes)
-    ]
-    seen = overview(found.model_copy(update={"nodes": parts}))
-    assert sum(bubble.size for bubble in seen.bubbles) == len(parts)
-    assert seen.bubbles[0].label.startswith("Rowan")
-    assert all(count > 0 for _one, _other, count in seen.links)
+    assert small_graph(alone) is None

@@ -28,7 +28,7 @@ from memories.models import Memory, Proposal, ProposalKind, State
 from memories.records.duplicates import collapse, uncollapse
 from memories.records.update import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.links import LinkPatch
 from memories.services.forget import forget
 from memories.services.history import undo

@@ -14,7 +14,7 @@ from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
 from memories.inbox.proposals import create_proposals
 from memories.models import InboxRule, Memory, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.services.update import invalidate
 from tests.memories.inbox.conftest import NOW
 

@@ -10,7 +10,7 @@ from core.caller import Caller
 from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
 from memories.models import BulkDecision, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.services.inbox import Decision, decide
 from tests.memories.conftest import SaveAll, save_all
 from tests.memories.inbox.conftest import NOW

@@ -15,7 +15,7 @@ from entities.models import Entity
 from memories.inbox.proposals import create_proposals
 from memories.models import Memory, Proposal, ProposalKind, RetrievalRun
 from memories.schemas import SavedOut
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from tests.addresses import every_address
 from tests.memories.conftest import NOW
 

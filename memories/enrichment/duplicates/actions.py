@@ -15,7 +15,7 @@ from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
 from memories.records.duplicates import Collapse, collapse_found
 from memories.records.links import store_link
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.comparison.statement import Blocker, Kind, Thresholds, Verdict
 
 METHOD = "rules"

@@ -12,7 +12,7 @@ from memories.inbox.precision import LEARNING, silent_methods
 from memories.inbox.proposals import create_proposals
 from memories.inbox.worth import Weight
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from packs.spec import SHARED
 
 from .decided_pairs import decided_pairs, of_one_name

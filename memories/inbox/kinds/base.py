@@ -17,7 +17,7 @@ from entities.models import ValidationStatus
 from memories.inbox.preview import EditField, Effect, Preview, SubjectCache, SubjectIds
 from memories.models import Proposal, ProposalKind
 from memories.models.proposal import DECISION_TARGETS
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 
 class Payload(Input):

@@ -14,18 +14,17 @@ from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiViewSet, query_parameters
 from core.schemas import parsed
 from memories.models import BulkDecision, InboxRule, Proposal
-from memories.schemas.inbox import (
-    BulkOut,
+from memories.schemas.inbox.bulk import BulkOut
+from memories.schemas.inbox.decisions import (
     DecidedOut,
     DecisionInput,
     DecisionsInput,
     DecisionsOut,
-    InboxFilters,
-    NewProposals,
-    PrecisionsOut,
-    ProposalOut,
-    ProposalsOut,
     RefusedOut,
+)
+from memories.schemas.inbox.proposals import InboxFilters, NewProposals, ProposalOut, ProposalsOut
+from memories.schemas.inbox.rules import (
+    PrecisionsOut,
     RuleInput,
     RuleMadeOut,
     RuleOut,

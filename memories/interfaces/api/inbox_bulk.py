@@ -12,7 +12,7 @@ from core.interfaces.api import parsing
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiViewSet
 from memories.models import BulkDecision
-from memories.schemas.inbox import BulkOut
+from memories.schemas.inbox.bulk import BulkOut
 from memories.selectors.bulk import bulk_get, bulk_list, bulk_out, bulk_outs
 from memories.services.inbox import bulk_cancel, bulk_undo
 

@@ -16,7 +16,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind, StateKind
 from memories.records.lookup import space_for
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from memories.schemas.states import StateInput
 from nlp.facts import OWNER, Claim

@@ -14,7 +14,7 @@ from core.errors import Conflict, Forbidden, InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import SpaceQuerySet, ValidationStatus
 from memories.models import Memory, State
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 
 def state_get(caller: Caller, uid: UUID) -> State:

@@ -16,7 +16,7 @@ from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
 from memories.models import Memory, State, StateKind
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts import Claim
 
 from .assertions import Assertion, ResolvedClaim, assertion_from_memory

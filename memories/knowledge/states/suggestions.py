@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.models import RelationType
 from memories.models import ProposalKind, State
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from nlp.text.tokens import name_key
 
 from .assertions import Assertion

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.caller import Caller, Scope
 from core.errors import Forbidden
 from entities.models import Entity
-from graph.analytics.packed import NodeMetrics, find, node_code, unpack
+from graph.analytics.packed import KINDS, PLACES, NodeMetrics, find, node_code, unpack
 from graph.analytics.schemas import CacheOut, GraphStatisticsOut
 from graph.models import GraphAnalysis
 from graph.network.edge_cache import EDGES, CacheStatistics
@@ -109,6 +109,33 @@ def _codes(spaces: Sequence[str], nodes: Collection[Node]) -> dict[Node, int]:
         for key, pk in named.values_list("name_key", "pk"):
             codes[Node(kind, key)] = node_code(kind, pk)
     return codes
+
+
+def nodes_of(spaces: Sequence[str], codes: Collection[int]) -> dict[int, Node]:
+    """Return the nodes of these spaces by code, in their order; what is gone is left out."""
+    rows: dict[NodeKind, list[int]] = {kind: [] for kind in NodeKind}
+    for code in codes:
+        rows[KINDS[code % PLACES]].append(code // PLACES)
+    known = {
+        node_code(kind, pk): Node(kind, pk)
+        for kind in (NodeKind.MEMORY, NodeKind.THREAD)
+        for pk in rows[kind]
+    }
+    entities = Entity.objects.in_spaces(spaces).filter(pk__in=rows[NodeKind.ENTITY])
+    for pk, uid in entities.values_list("pk", "entity_id"):
+        known[node_code(NodeKind.ENTITY, pk)] = Node(NodeKind.ENTITY, uid.hex)
+    for kind, named in (
+        (NodeKind.TAG, Tag.objects.in_spaces(spaces)),
+        (NodeKind.CONTEXT, Context.objects.in_spaces(spaces)),
+    ):
+        for pk, key in named.filter(pk__in=rows[kind]).values_list("pk", "name_key"):
+            known[node_code(kind, pk)] = Node(kind, key)
+    return {code: known[code] for code in codes if code in known}
+
+
+def code_of(spaces: Sequence[str], node: Node) -> int | None:
+    """Return the code of a node, None if there is no such row."""
+    return _codes(spaces, [node]).get(node)
 
 
 def stored_metrics(analysis: GraphAnalysis) -> NodeMetrics:

@@ -7,12 +7,12 @@ from django.db.models import Count, F, Min, Model, QuerySet
 from django.db.models.functions import Greatest, Least
 
 from core.caller import Caller, Scope
-from core.db.fields import at_or_below
 from entities.models import Entity
 from entities.selectors import entities_seen
 from graph.models import EntityRelation, MemoryLink
 from graph.quality.rules import EDGE_RULES, Severity
 from graph.quality.schemas import GraphQualityOut, QualityExample, QualityFinding
+from memories.records.links import links_seen
 from memories.selectors.entities import relations_seen
 
 from .orphans import empty_contexts, empty_tags, orphaned_entities
@@ -27,7 +27,7 @@ def graph_quality(caller: Caller) -> GraphQualityOut:
         Forbidden: the token may not read.
     """
     caller.require(Scope.READ)
-    links, relations = _links(caller), _current(caller)
+    links, relations = links_seen(caller), _current(caller)
     findings = [
         _finding(
             rule.key, rule.severity, links.filter(rule.links), relations.filter(rule.relations)
@@ -46,23 +46,6 @@ def graph_quality(caller: Caller) -> GraphQualityOut:
         relations=relations.count(),
         entities=entities_seen(caller).filter(merged_into=None).count(),
         findings=findings,
-    )
-
-
-def _links(caller: Caller) -> QuerySet[MemoryLink]:
-    """Return the links between memories that the caller may see.
-
-    By joins: with the memories in two sub-queries, SQLite may try every pair of them.
-    """
-    rows: QuerySet[MemoryLink] = MemoryLink.objects.of(caller)
-    for end in ("src_memory", "dst_memory"):
-        rows = rows.filter(**{f"{end}__invalidated_at": None})
-        if caller.packs is not None:
-            rows = rows.filter(**{f"{end}__user_id__in": caller.spaces(caller.packs)})
-        if caller.namespace:
-            rows = rows.filter(at_or_below(caller.namespace, f"{end}__namespace"))
-    return rows.select_related("src_memory", "dst_memory").defer(
-        "src_memory__raw_audio", "dst_memory__raw_audio"
     )
 
 
@@ -87,10 +70,10 @@ def _finding(key: str, severity: Severity, *found: QuerySet[Any]) -> QualityFind
 
 def _redundant(caller: Caller) -> QualityFinding:
     """Report pairs that are linked or related more than once by types of one family."""
-    links = _doubled(_links(caller), "src_memory", "dst_memory")
+    links = _doubled(links_seen(caller), "src_memory", "dst_memory")
     relations = _doubled(_current(caller), "source", "target")
     firsts: list[Model] = [
-        *_links(caller).filter(pk__in=[row["first"] for row in links[:MOST_EXAMPLES]]),
+        *links_seen(caller).filter(pk__in=[row["first"] for row in links[:MOST_EXAMPLES]]),
         *_current(caller).filter(pk__in=[row["first"] for row in relations[:MOST_EXAMPLES]]),
     ]
     return QualityFinding(

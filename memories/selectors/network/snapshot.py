@@ -39,7 +39,7 @@ def snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
     focus = list(dict.fromkeys(walk.one(node) for node in asked))
     depth = item.depth if item.focus else 0
     shown, total = worth_showing(walk, focus, depth, item.limit, _DaysBefore(timezone.now()))
-    return _rendered(caller, walk, item.pack, focus, shown, total)
+    return rendered(caller, walk, item.pack, focus, shown, total)
 
 
 def _most_important(caller: Caller, spaces: Sequence[str], limit: int) -> list[Node]:
@@ -66,10 +66,11 @@ class _DaysBefore:
         return self._known[at]
 
 
-def _rendered(
+def rendered(
     caller: Caller, walk: Walk, packs: list[str], focus: Sequence[Node], shown: Sequence[Shown],
     total: int,
 ) -> Snapshot:  # fmt: skip
+    """Return these nodes of a walk with the edges between them; ``total`` are within reach."""
     nodes = [one.node for one in shown]
     steps, labels = walk.steps(nodes), labels_of(caller, nodes)
     measures = node_measures(caller, packs, nodes)

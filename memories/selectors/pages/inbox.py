@@ -8,7 +8,8 @@ from uuid import UUID
 from core.caller import Caller, pack_of
 from memories.inbox.preview import Preview, SubjectCache
 from memories.models import InboxRule, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import BulkOut, Decision
+from memories.schemas.inbox.bulk import BulkOut
+from memories.schemas.inbox.decisions import Decision
 from memories.selectors.bulk import bulks_shown
 from memories.selectors.inbox import (
     QUEUE_LENGTH,

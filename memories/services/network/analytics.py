@@ -195,7 +195,7 @@ def _analyzed(
         "node_count": graph.edges.node_count,
         "edge_count": graph.edges.edge_count,
         "fingerprint": state.fingerprint,
-        "statistics": found.statistics.model_dump(mode="json"),
+        "statistics": {**found.statistics.model_dump(mode="json"), "between": found.between},
         "node_metrics": pack(_with_joined(metrics, graph)),
     }
     row, _is_new = GraphAnalysis.objects.update_or_create(

@@ -1,5 +1,6 @@
 """Import a graph in node-link JSON: an export of Wasurena, or what networkx writes."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -9,17 +10,39 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
+from core.errors import Conflict, InvalidInput, NotFound
 from core.jobs import background
-from graph.formats.schemas import GraphImportCount, GraphImported, GraphImportOptions
+from core.models import Revision
+from graph.formats.schemas import (
+    GraphImportCount,
+    GraphImported,
+    GraphImportOptions,
+    UndoneImport,
+)
 from graph.nodes import EdgeKind
 from memories.models import Memory
 from memories.records.lookup import require_whole_space
+from memories.services.history import undo
 
 from .import_steps.compare import Ends, compared
 from .import_steps.matching import match_entities, match_memories
 from .import_steps.reading import read_graph
 from .import_steps.records import ImportedGraph, MemoryNode
 from .import_steps.storing import GraphStore
+
+
+def read_document(raw: bytes) -> Any:
+    """Return what a file in JSON holds.
+
+    Raises:
+        InvalidInput: it is not JSON.
+    """
+    try:
+        return json.loads(raw.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(
+            f"the file is not JSON: {error}", field="file", code="not_json"
+        ) from error
 
 
 def import_graph(
@@ -63,6 +86,29 @@ def import_graph(
         changes=store.changes,
         notes=[*graph.notes, *_differing(graph.memories, memories)],
     )
+
+
+def undo_import(caller: Caller, at: datetime) -> UndoneImport:
+    """Take back what an import stored at a time, the last change first.
+
+    What somebody changed or used since stays; it is counted, and the journal names it.
+
+    Raises:
+        Forbidden: the caller is not the owner.
+        NotFound: no import of the caller's stored anything then.
+    """
+    caller.require_owner()
+    made = Revision.objects.of(caller).filter(created_at=at, actor=caller.actor)
+    ids = list(dict.fromkeys(made.order_by("-pk").values_list("change_id", flat=True)))
+    if not ids:
+        raise NotFound("no import stored anything then", field="at")
+    kept = 0
+    for change_id in ids:
+        try:
+            undo(caller, change_id)
+        except Conflict:
+            kept += 1
+    return UndoneImport(undone=len(ids) - kept, kept=kept)
 
 
 def _memory_action(stored: Memory | None) -> str:

@@ -6,12 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from core.errors import InvalidInput, Problem
+from core.errors import InvalidInput, NotFound, Problem
 from graph.layout_models import NODE_NAME_LENGTH
 from graph.models import GraphLayout
 from graph.network.arrangements import PinsInput, PinsOut
-from graph.network.layout import Position, place
-from graph.network.schemas import Snapshot, SnapshotInput
+from graph.network.layout import MOST_LABELED, Position, place
+from graph.network.schemas import MAX_MEMBERS, Snapshot, SnapshotInput
+from memories.selectors.network.explorer.communities import community_members, members_snapshot
+from memories.selectors.network.naming import node_named
 from memories.services.network.snapshots import graph_snapshot
 
 # Whoever walks through the graph leaves a layout behind at each focus.
@@ -27,8 +29,8 @@ def placed_snapshot(caller: Caller, item: SnapshotInput) -> Snapshot:
         NotFound: there is no such node.
         InvalidInput: a filter names something unknown.
     """
-    found, _new = _placed(caller, item, record=True)
-    return found
+    found = graph_snapshot(caller, item)
+    return _placed(caller, found, _focus(item, found))[0]
 
 
 def explored(caller: Caller, item: SnapshotInput, *, now: datetime | None = None) -> Snapshot:
@@ -42,19 +44,40 @@ def explored(caller: Caller, item: SnapshotInput, *, now: datetime | None = None
     Raises:
         NotFound, InvalidInput: as :func:`placed_snapshot`.
     """
-    found, new = _placed(caller, item, record=False)
+    found = graph_snapshot(caller, item, record=False)
+    return _kept(caller, found, _focus(item, found), now or timezone.now())
+
+
+def explored_community(
+    caller: Caller, item: SnapshotInput, center: str, most: int, *, now: datetime | None = None
+) -> Snapshot:
+    """Return up to ``most`` members of the community of a node for the explorer.
+
+    Places are kept with those of the whole graph: a community is a part of it.
+
+    Raises:
+        NotFound: there is no such node, or it was not analyzed yet.
+        InvalidInput, Forbidden: as :func:`placed_snapshot`.
+    """
+    node = node_named(caller, center, field="community")
+    members = community_members(caller, item.pack, node, min(most, MAX_MEMBERS))
+    if members is None:
+        raise NotFound(f"{center} belongs to no community yet", field="community")
+    found = members_snapshot(caller, item, members)
+    return _kept(caller, found, "", now or timezone.now())
+
+
+def _kept(caller: Caller, found: Snapshot, focus: str, now: datetime) -> Snapshot:
+    placed, new = _placed(caller, found, focus)
     if new and _may_store(caller):
-        _store(caller, _focus(item, found), new, now or timezone.now())
-    return found
+        _store(caller, focus, new, now)
+    return placed
 
 
-def _placed(
-    caller: Caller, item: SnapshotInput, *, record: bool
-) -> tuple[Snapshot, dict[str, Position]]:
+def _placed(caller: Caller, found: Snapshot, focus: str) -> tuple[Snapshot, dict[str, Position]]:
     """Return a snapshot with x, y and pinned, and the places that are not stored yet."""
-    found = graph_snapshot(caller, item, record=record)
-    layout = _layout(caller, _focus(item, found))
-    known = _positions(layout)
+    layout = _layout(caller, focus)
+    known = _worth_keeping(found, layout)
     edges = [(edge.source, edge.target, edge.value) for edge in found.edges]
     at = place([node.id for node in found.nodes], edges, known)
     pinned = frozenset(layout.pinned) if layout else frozenset()
@@ -95,19 +118,33 @@ def _positions(layout: GraphLayout | None) -> dict[str, Position]:
     return {name: (float(x), float(y)) for name, (x, y) in stored.items()}
 
 
+def _worth_keeping(found: Snapshot, layout: GraphLayout | None) -> dict[str, Position]:
+    """Return the known places; of a large picture that is mostly new, the pinned ones alone.
+
+    New nodes beside known ones stand as well as those let them: most would hang on a few.
+    """
+    known = _positions(layout)
+    fresh = sum(node.id not in known for node in found.nodes)
+    if layout is None or fresh <= MOST_LABELED or fresh * 2 < len(found.nodes):
+        return known
+    return {name: known[name] for name in layout.pinned if name in known}
+
+
 def _may_store(caller: Caller) -> bool:
     return Scope.WRITE in caller.scopes and caller.packs is None and not caller.namespace
 
 
 def _store(caller: Caller, focus: str, new: dict[str, Position], now: datetime) -> None:
-    """Add positions to a layout; what another window stored meanwhile stays."""
+    """Add positions to a layout; of two windows at once, those of the later one stay."""
     if len(focus) > NODE_NAME_LENGTH:
         return
     with transaction.atomic():
         layout, _ = GraphLayout.objects.get_or_create(
             base_user=caller.base_user, focus=focus, defaults={"updated_at": now}
         )
-        kept = new | _positions(layout)
+        pinned = frozenset(layout.pinned)
+        # What is new takes the place of what was dropped; nobody moves what somebody pinned.
+        kept = _positions(layout) | {name: xy for name, xy in new.items() if name not in pinned}
         if len(kept) > MOST_POSITIONS:
             kept = {name: kept[name] for name in (*new, *layout.pinned) if name in kept}
         layout.positions, layout.updated_at = kept, now

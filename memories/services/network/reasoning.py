@@ -1,11 +1,15 @@
 """Reasoning with memories (seed 2): where a question leads by links, and answers with evidence."""
 
-from uuid import UUID
+from datetime import datetime
+from uuid import UUID, uuid4
 
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
 from core.errors import NotFound, Problem
+from core.models import Action, Revision
 from graph.network.neighbors import neighbors
 from graph.network.paths import Path, shortest_path
 from graph.network.reasoning_schemas import (
@@ -20,7 +24,7 @@ from graph.network.walk import Walk
 from graph.nodes import Node, NodeKind
 from memories.models import Memory, ProposalKind
 from memories.schemas import Hit, MemoryInput, SearchInput
-from memories.schemas.inbox import NewProposal
+from memories.schemas.inbox.proposals import NewProposal
 from memories.selectors.network.naming import node_named
 from memories.selectors.network.paths import RenderedPaths
 from memories.selectors.network.reading import rules_of, scope_of, walk_of
@@ -86,7 +90,7 @@ def _nodes(caller: Caller, walk: Walk, nodes: list[Node]) -> list[GraphNode]:
 
 
 def keep_answer(caller: Caller, item: AnswerInput) -> AnswerOut:
-    """Save an answer, and propose that each memory of its evidence supports it.
+    """Save an answer, and propose that each memory of its evidence supports it, in one change.
 
     Raises:
         Forbidden: the token may not write.
@@ -100,12 +104,22 @@ def keep_answer(caller: Caller, item: AnswerInput) -> AnswerOut:
         text=item.text, memory_type="note", confidence=item.confidence,
         extra_data={**extra, "evidence": [str(uid) for uid in item.evidence]}, **given,
     )  # fmt: skip
-    saved = remember(caller, memory, source="inference")
-    reason = item.question[:500]
-    proposals = propose_from(
-        caller, [_support(uid, saved.id, item, reason) for uid in item.evidence]
+    now, reason = timezone.now(), item.question[:500]
+    with transaction.atomic():
+        saved = remember(caller, memory, source="inference", now=now)
+        change_id = _change_of(caller, saved.id, now)
+        asked = [_support(uid, saved.id, item, reason) for uid in item.evidence]
+        proposals = propose_from(caller, asked, now=now, change_id=change_id)
+    ids = [row.uid for row in proposals]
+    return AnswerOut(memory_id=saved.id, proposals=ids, change_id=change_id)
+
+
+def _change_of(caller: Caller, uid: UUID, now: datetime) -> UUID:
+    """Return the change that saved a memory just now; a new one if it was stored before."""
+    made = Revision.objects.of(caller).filter(
+        target_type="memory", target_id=str(uid), action=Action.CREATE, created_at=now
     )
-    return AnswerOut(memory_id=saved.id, proposals=[row.uid for row in proposals])
+    return made.values_list("change_id", flat=True).first() or uuid4()
 
 
 def _require_seen(caller: Caller, ids: list[UUID]) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from graph.analytics import centrality, communities, compute, packed, power_law, structure
 from graph.analytics.arrays import EdgeArrays
-from memory_site.bench.reports.tables import Steps, Table, setup_table
+from memory_site.bench.reports.tables import Steps, Table, machine, setup_table
 
 from .networkx_times import MEASURES, networkx_seconds
 from .synthetic import invented_graph
@@ -48,6 +48,12 @@ class AnalyticsRequest:
     nodes: int
     edges: int
     limit: float
+
+
+def report(wanted: AnalyticsRequest, steps: Steps) -> tuple[list[Table], dict[str, Any]]:
+    """Measure, and return the times as tables and for programs."""
+    facts, times = machine(), list(measured(wanted, steps))
+    return tables(wanted, times, facts), as_data(wanted, times, facts)
 
 
 def measured(wanted: AnalyticsRequest, steps: Steps) -> Iterator[MeasureTime]:

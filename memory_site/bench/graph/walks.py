@@ -20,7 +20,7 @@ from memories.selectors.network.neighbors import node_neighbors
 from memories.selectors.network.paths import find_paths
 from memories.selectors.network.snapshot import snapshot
 from memories.services.update import relate
-from memory_site.bench.reports.tables import Steps, Table, setup_table
+from memory_site.bench.reports.tables import Steps, Table, machine, setup_table
 from memory_site.bench.speed.clients import quantiles
 
 from .filling import filled
@@ -77,6 +77,12 @@ class WalkTime:
     warm: dict[str, float]
     written: dict[str, float]
     networkx: dict[str, float]
+
+
+def report(wanted: WalksRequest, steps: Steps) -> tuple[list[Table], dict[str, Any]]:
+    """Measure, and return the times as tables and for programs."""
+    facts, times = machine(), list(measured(wanted, steps))
+    return tables(wanted, times, facts), as_data(wanted, times, facts)
 
 
 def measured(wanted: WalksRequest, steps: Steps) -> Iterator[WalkTime]:

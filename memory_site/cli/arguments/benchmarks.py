@@ -30,7 +30,7 @@ def declare(commands: Commands) -> None:
 
 def _declare_quality(actions: Commands) -> None:
     quality = command(
-        actions, "quality", "bench:quality", is_django=False,
+        actions, "quality", "bench.labelled:quality", is_django=False,
         text=_("Answer the questions of a data set and score what is found."),
     )  # fmt: skip
     quality.add_argument(
@@ -68,7 +68,7 @@ def _declare_reports(quality: argparse.ArgumentParser) -> None:
 
 def _declare_resolution(actions: Commands) -> None:
     resolution = command(
-        actions, "resolution", "bench:resolution", is_django=False,
+        actions, "resolution", "bench.labelled:resolution", is_django=False,
         text=_("Decide labelled pairs of names: the same person or thing, or not."),
     )  # fmt: skip
     resolution.add_argument(
@@ -79,7 +79,7 @@ def _declare_resolution(actions: Commands) -> None:
 
 def _declare_duplicates(actions: Commands) -> None:
     duplicates = command(
-        actions, "duplicates", "bench:duplicates", is_django=False,
+        actions, "duplicates", "bench.labelled:duplicates", is_django=False,
         text=_("Judge labelled pairs of texts: the same, added to, changed, contradicted."),
     )  # fmt: skip
     duplicates.add_argument(
@@ -90,7 +90,7 @@ def _declare_duplicates(actions: Commands) -> None:
 
 def _declare_extraction(actions: Commands) -> None:
     extraction = command(
-        actions, "extraction", "bench:extraction", is_django=False,
+        actions, "extraction", "bench.labelled:extraction", is_django=False,
         text=_("Find names, relations and ended facts in labelled texts, by type and language."),
     )  # fmt: skip
     extraction.add_argument(
@@ -113,7 +113,7 @@ def _declare_extraction(actions: Commands) -> None:
 
 def _declare_speed(actions: Commands) -> None:
     speed = command(
-        actions, "speed", "bench:speed", is_django=False,
+        actions, "speed", "bench.timing:speed", is_django=False,
         text=_(
             "Fill a database with invented memories, start the server on it and time everything."
             " With --data-dir the filled database is kept and used again."
@@ -143,7 +143,7 @@ def _declare_speed(actions: Commands) -> None:
 
 def _declare_load(actions: Commands) -> None:
     load = command(
-        actions, "load", "bench:load", is_django=False,
+        actions, "load", "bench.timing:load", is_django=False,
         text=_(
             "Store long texts in a fresh database; meanwhile save short ones, search and list."
             " Say how long each took, and how long the write lock was held."
@@ -165,7 +165,7 @@ def _declare_load(actions: Commands) -> None:
 
 def _declare_graph(actions: Commands) -> None:
     graph = command(
-        actions, "graph", "bench:graph", is_django=False,
+        actions, "graph", "bench.timing:graph", is_django=False,
         text=_("Measure an invented graph with hubs, each measure beside networkx."),
     )  # fmt: skip
     graph.add_argument(

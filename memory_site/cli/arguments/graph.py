@@ -1,4 +1,4 @@
-"""``wasurena graph``: figures of the whole graph, and the graph as files."""
+"""``wasurena graph``: figures and quality of the whole graph, and the graph as files."""
 
 from memory_site.cli.environment import _
 
@@ -10,12 +10,13 @@ KINDS = ("memory", "entity", "tag", "context", "thread")
 
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
-    text = _("Measure, export and import the graph.")
+    text = _("Measure, check, export and import the graph.")
     group = commands.add_parser("graph", help=text, description=text)
     actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
     _declare_export(actions)
     _declare_import(actions)
     _declare_statistics(actions)
+    _declare_quality(actions)
 
 
 def _declare_statistics(actions: Commands) -> None:
@@ -32,6 +33,15 @@ def _declare_statistics(actions: Commands) -> None:
     )
     add_user(statistics)
     add_json(statistics)
+
+
+def _declare_quality(actions: Commands) -> None:
+    quality = command(
+        actions, "quality", "graph_quality:quality",
+        _("Count the links and relations that break a rule, and what nothing connects."),
+    )  # fmt: skip
+    add_user(quality)
+    add_json(quality)
 
 
 def _declare_export(actions: Commands) -> None:
@@ -61,6 +71,9 @@ def _declare_export(actions: Commands) -> None:
         "--min-confidence", type=float, metavar="N", help=_("the least confidence of an edge")
     )
     export.add_argument("--held-at", metavar=_("TIME"), help=_("only edges that held at this time"))
+    export.add_argument(
+        "--known-at", metavar=_("TIME"), help=_("only what was recorded by this time")
+    )
     export.add_argument(
         "--no-texts", action="store_true", help=_("leave out the texts of memories")
     )

@@ -131,6 +131,10 @@ def _declare_inbox(commands: Commands) -> None:
         help=_("reject all of them, or all of the kind"),
     )  # fmt: skip
     action.add_argument("--undo", action="store_true", help=_("undo the last decision"))
+    action.add_argument(
+        "--methods", action="store_true",
+        help=_("show how many proposals of each method you accepted"),
+    )  # fmt: skip
     inbox.add_argument("--yes", action="store_true", help=_("decide without asking again"))
     add_user(inbox)
     add_json(inbox)

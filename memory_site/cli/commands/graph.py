@@ -1,6 +1,5 @@
 """``wasurena graph export`` and ``wasurena graph import``."""
 
-import json
 import os
 import sys
 import tempfile
@@ -10,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from core.errors import InvalidInput
 from core.jobs import background
 from core.schemas import parsed
 from graph.formats.schemas import ExportInput, GraphImported, GraphImportOptions
 from graph.formats.writers import FORMATS, FormatName
 from memories.selectors.network.export import export_graph
-from memories.services.network.graph_import import import_graph
+from memories.services.network.graph_import import import_graph, read_document
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _
@@ -32,7 +30,7 @@ def export(options: Namespace) -> int:
     """Write the graph to a file, which appears only when it is complete."""
     name = options.format or _format_of(options.file)
     prepare_database()
-    fields = ("pack", "kinds", "since", "focus", "depth", "min_confidence", "held_at")
+    fields = ("pack", "kinds", "since", "focus", "depth", "min_confidence", "held_at", "known_at")
     given = {field: getattr(options, field) for field in fields}
     asked = parsed(
         ExportInput,
@@ -111,11 +109,7 @@ def load(options: Namespace) -> int:
 def _document(name: str) -> Any:
     if name != STANDARD and not Path(name).is_file():
         raise UsageError(_("{path}: there is no such file").format(path=name))
-    raw = sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes()
-    try:
-        return json.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"the file is not JSON: {error}", code="not_json") from error
+    return read_document(sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes())
 
 
 def _report(options: Namespace, done: GraphImported) -> None:

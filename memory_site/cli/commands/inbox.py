@@ -10,11 +10,15 @@ from core.caller import Caller
 from core.jobs.background import paused
 from memories.models import BulkDecision, ProposalKind
 from memories.schemas import parsed
-from memories.schemas.inbox import BulkOut, BulkStatus, Decision, InboxFilters, ProposalOut
+from memories.schemas.inbox.bulk import BulkOut, BulkStatus
+from memories.schemas.inbox.decisions import Decision
+from memories.schemas.inbox.proposals import InboxFilters, ProposalOut
+from memories.schemas.inbox.rules import PrecisionOut
 from memories.selectors.bulk import bulk_get, bulk_out, matching_ids
 from memories.selectors.inbox import (
     QUEUE_ORDER,
     ProposalQuery,
+    inbox_precision,
     open_counts,
     proposal_list,
     proposal_outs,
@@ -24,19 +28,22 @@ from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, console, count_bars, note, say_json
+from memory_site.web import labels
 
 # Seconds between two looks at a job that another process works on.
 POLL_SECONDS = 0.5
 
 
 def inbox(options: Namespace) -> int:
-    """Show what waits, those worth most first; decide all of it; or undo the last decision."""
+    """Show what waits, those worth most first; decide all of it; undo; or judge the methods."""
     require_database()
     caller = caller_named(options.user)
     filters = parsed(InboxFilters, {"kind": [options.kind] if options.kind else []})
     asked = ProposalQuery(kinds=tuple(filters.kind))
     if options.undo:
         return _undo(caller, options)
+    if options.methods:
+        return _show_methods(caller, options)
     if options.decide_all:
         return _decide_all(caller, asked, Decision(options.decide_all), options)
     counts = open_counts(caller)
@@ -108,6 +115,31 @@ def _tell(ended: BulkOut) -> None:
     note(text % {"done": done, "total": total})
     for problem in ended.problems:
         note(f"  {problem.title}: {problem.detail}")
+
+
+def _show_methods(caller: Caller, options: Namespace) -> int:
+    found = inbox_precision(caller)
+    if options.json:
+        say_json(found.model_dump(mode="json"))
+    elif found.results:
+        _draw_methods(found.results)
+    else:
+        note(_("No method has proposed anything yet."))
+    return 0
+
+
+def _draw_methods(methods: Sequence[PrecisionOut]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(_("method"))
+    for title in (_("accepted"), _("rejected"), _("open"), _("share accepted")):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("")
+    for one in methods:
+        share = "–" if one.precision is None else f"{one.precision:.0%}"
+        rest = "" if one.asks else _("no longer asked")
+        counts = (str(count) for count in (one.accepted, one.rejected, one.open))
+        table.add_row(labels.method(one.method), *counts, share, rest)
+    console().print(table)
 
 
 def _draw_inbox(counts: Mapping[str, int], found: Sequence[ProposalOut]) -> None:

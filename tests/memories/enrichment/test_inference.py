@@ -16,7 +16,7 @@ from memories.enrichment.inference.weekly import MOST_RELATIONS, propose_inferre
 from memories.inbox.precision import COUNTED_FOR, silent_methods
 from memories.models import Memory, Proposal
 from memories.schemas import MemoryInput, parsed
-from memories.schemas.inbox import Decision
+from memories.schemas.inbox.decisions import Decision
 from memories.schemas.journal import RevisionFilters
 from memories.selectors.history import revision_list
 from memories.selectors.inbox import ProposalQuery, inbox_precision, proposal_list

@@ -10,7 +10,7 @@ from memories.enrichment.inference.memory_links import link_candidates
 from memories.enrichment.inference.weekly import propose_inferred
 from memories.models import Memory, Proposal
 from memories.schemas import MemoryInput, parsed
-from memories.schemas.inbox import Decision
+from memories.schemas.inbox.decisions import Decision
 from memories.services.inbox import decide
 from memories.services.save import remember_batch
 

@@ -14,7 +14,7 @@ from entities.models import Entity
 from memories.inbox.proposals import create_proposals
 from memories.models import Memory, Proposal, ProposalKind
 from memories.schemas import SavedOut
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 
 Save = Callable[..., SavedOut]
 Suggest = Callable[..., Proposal]

@@ -12,7 +12,9 @@ from graph.models import MemoryLink
 from memories.inbox import bulk
 from memories.inbox.proposals import create_proposals
 from memories.models import BulkDecision, Proposal, ProposalKind, ProposalStatus
-from memories.schemas.inbox import BulkOut, BulkStatus, Decision, Suggestion
+from memories.schemas.inbox.bulk import BulkOut, BulkStatus
+from memories.schemas.inbox.decisions import Decision
+from memories.schemas.inbox.proposals import Suggestion
 from memories.selectors.bulk import bulk_out
 from memories.services.inbox import (
     bulk_cancel,

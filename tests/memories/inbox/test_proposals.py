@@ -16,7 +16,7 @@ from memories.inbox.decisions import Decision
 from memories.inbox.proposals import create_proposals
 from memories.models import Proposal, ProposalKind, ProposalStatus
 from memories.schemas import SavedOut
-from memories.schemas.inbox import Suggestion
+from memories.schemas.inbox.proposals import Suggestion
 from memories.services.inbox import decide
 from memories.services.update import invalidate, restore
 

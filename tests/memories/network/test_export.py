@@ -83,6 +83,13 @@ def test_since_brings_what_is_new_and_its_ends(owner: Caller, space: dict[str, A
     assert exported(owner, since="2027-01-01T00:00:00Z")["nodes"] == []
 
 
+def test_what_was_known_then(owner: Caller, space: dict[str, Any]) -> None:
+    then = exported(owner, known_at=BETWEEN, kinds=["memory"])
+    assert labels(then, "memory") == labels(exported(owner), "memory") - {"late"}
+    assert "extends" not in {edge["type"] for edge in then["edges"]}
+    assert exported(owner, known_at="2000-01-01T00:00:00Z")["nodes"] == []
+
+
 def test_around_a_focus(owner: Caller, space: dict[str, Any]) -> None:
     near = exported(owner, focus=["Cid"], depth=1)
     assert labels(near, "memory") == {"second"} and labels(near, "entity") == {"Cid"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +14,7 @@ from core.caller import Caller
 from graph.models import RelationType
 from memories.enrichment import queue
 from memories.models import DerivationJob, Memory
-from memories.records.links import current_link
+from memories.records.links import current_link, links_seen
 from memories.schemas import LinkInput, SearchInput
 from memories.services.search import recall
 from memories.services.update import relate
@@ -137,3 +138,24 @@ def test_a_link_is_looked_up_by_its_ends(
     steps = [step for step in steps_of(queries) if "memory_links" in step]
     assert steps
     assert all("src_memory_id=? AND dst_memory_id=?" in step for step in steps)
+
+
+@pytest.mark.parametrize("with_statistics", [False, True])
+@pytest.mark.parametrize("bound", [{}, {"packs": frozenset({"work"})}, {"namespace": "team"}])
+def test_links_are_read_once_each_with_their_ends(
+    owner: Caller, save_all: SaveAll, bound: dict[str, Any], with_statistics: bool
+) -> None:
+    place = {"pack": "work", "namespace": "team/a"}
+    saved = save_all(owner, [{"text": f"text {number}", **place} for number in range(30)])
+    for one, other in pairwise(result.id for result in saved.results):
+        relate(owner, one, LinkInput(target_id=other, type="supports"))
+    if with_statistics:
+        pretend_many()
+    rows = links_seen(replace(owner, **bound)).filter(relation_type="supports")
+    with asked() as queries:
+        assert len(rows) == 29
+    steps = list(steps_of(queries))
+    assert not [step for step in steps if "src_memory_id=? AND dst_memory_id=?" in step], steps
+    assert not [step for step in steps if "SUBQUERY" in step], steps
+    by_key = [step for step in steps if "USING INTEGER PRIMARY KEY (rowid=?)" in step]
+    assert len(by_key) >= (1 if with_statistics else 2), steps

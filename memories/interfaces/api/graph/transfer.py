@@ -6,7 +6,6 @@ from typing import IO, Any, cast
 
 from asgiref.sync import sync_to_async
 from django.http import FileResponse
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -26,7 +25,7 @@ from graph.formats.schemas import (
     RelationListInput,
 )
 from graph.formats.writers import FORMATS
-from memories.selectors.network.export import export_graph
+from memories.selectors.network.export import export_graph, export_name
 from memories.selectors.network.relation_list import relation_list
 from memories.services.network.graph_import import import_graph
 
@@ -72,8 +71,9 @@ class GraphExportView(ApiView):
         file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (the answer closes it)
         file.writelines(form.write(rows))
         file.seek(0)
-        name = f"wasurena-graph-{timezone.localdate():%Y-%m-%d}{form.suffix}"
-        return Download(file, as_attachment=True, filename=name, content_type=form.content_type)
+        return Download(
+            file, as_attachment=True, filename=export_name(asked), content_type=form.content_type
+        )
 
 
 class GraphImportView(ApiView):

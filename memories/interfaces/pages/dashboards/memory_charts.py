@@ -1,6 +1,6 @@
 """Charts of memories: what is new, recalled, written by whom, when, of which kind, how strong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
 from django.urls import reverse
@@ -94,31 +94,22 @@ def _most_used(report: DashboardsOut) -> Chart:
 
 
 def _writers(report: DashboardsOut, to: Addresses) -> Iterator[Chart]:
-    writers, period = report.writers, {"since": report.since}
-    yield counted(
-        "actors",
-        writers.by_actor,
-        names="actor",
-        address=lambda key: to.memories(actor=key, **period),
-    )
-    yield counted(
-        "sources",
-        writers.by_source,
-        names="source",
-        address=lambda key: to.memories(source=key, **period),
-    )
-    yield counted(
-        "speakers",
-        writers.by_speaker,
-        names="speaker",
-        address=lambda key: to.memories(speaker=key, **period),
-    )
-    yield counted(
-        "trusts",
-        writers.by_trust,
-        names="trust",
-        address=lambda key: to.memories(trust=key, **period),
-    )
+    writers = report.writers
+    yield _by("actors", "actor", writers.by_actor, report, to)
+    yield _by("sources", "source", writers.by_source, report, to)
+    yield _by("speakers", "speaker", writers.by_speaker, report, to)
+    yield _by("trusts", "trust", writers.by_trust, report, to)
+
+
+def _by(
+    id: str, field: str, counts: Mapping[str, int], report: DashboardsOut, to: Addresses
+) -> Chart:
+    """Return the memories of the period by a field of theirs, each bar with its list."""
+
+    def address(key: str) -> str:
+        return to.memories(since=report.since, **{field: key})
+
+    return counted(id, counts, names=field, address=address)
 
 
 def _growth(report: DashboardsOut, to: Addresses) -> Iterator[Chart]:
@@ -175,25 +166,10 @@ def _hours(activity: ActivityOut, to: Addresses) -> Chart:
 
 
 def _kinds(report: DashboardsOut, to: Addresses) -> Iterator[Chart]:
-    kinds, period = report.kinds, {"since": report.since}
-    yield counted(
-        "packs",
-        kinds.by_pack,
-        names="pack",
-        address=lambda key: to.memories(pack=key, **period),
-    )
-    yield counted(
-        "types",
-        kinds.by_type,
-        names="type",
-        address=lambda key: to.memories(type=key, **period),
-    )
-    yield counted(
-        "categories",
-        kinds.by_category,
-        names="category",
-        address=lambda key: to.memories(category=key, **period),
-    )
+    kinds = report.kinds
+    yield _by("packs", "pack", kinds.by_pack, report, to)
+    yield _by("types", "type", kinds.by_type, report, to)
+    yield _by("categories", "category", kinds.by_category, report, to)
 
 
 def _strength(report: DashboardsOut, to: Addresses) -> Iterator[Chart]:

@@ -13,16 +13,23 @@ from core.errors import InvalidInput
 from core.schemas import parsed
 from graph.network.schemas import SnapshotInput
 
-FIRST_NODES, NODES_OF_EACH, MOST_OF_ALL, MOST_AT_ALL = 60, 24, 1_500, 2_000
+FIRST_NODES, NODES_OF_EACH, MOST_AT_ALL = 60, 24, 2_000
+# Members of a community that are shown at first, so that it is no cobweb.
+FIRST_MEMBERS = 120
 ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerState:
-    """What the address asks for; ``asked`` is None on the page that offers where to begin."""
+    """What the address asks for; ``asked`` is None on the page that offers where to begin.
+
+    ``community`` names a node whose community is shown, with ``most`` members.
+    """
 
     asked: SnapshotInput | None
     is_overview: bool
+    community: str
+    most: int
     is_list: bool
     held: date | None
     known: date | None
@@ -34,32 +41,38 @@ def explorer_state(values: QueryDict, caller: Caller) -> ExplorerState:
     Raises:
         InvalidInput: a parameter has a wrong value.
     """
-    held, known = _day(values, "held"), _day(values, "known")
+    held, known = day_of(values, "held"), day_of(values, "known")
     focus, opened = values.getlist("focus"), values.getlist("open")
     query, is_overview = values.get("q", "").strip(), values.get("view") == ALL
-    is_start = not (focus or query or is_overview)
+    community = values.get("community", "").strip()
+    is_start = not (focus or query or is_overview or community)
+    most = _number(values.get("most", ""), FIRST_MEMBERS if community else FIRST_NODES)
     given: dict[str, Any] = {
         "focus": [*focus, *opened],
         "query": query,
-        "depth": values.get("depth") or ("0" if is_overview else "1"),
-        "limit": _limit(len(opened), is_overview, values.get("most", "")),
+        "depth": values.get("depth") or "1",
+        "limit": min(MOST_AT_ALL, most + NODES_OF_EACH * len(opened)),
         "pack": values.getlist("pack"),
         "min_confidence": values.get("least") or "0",
-        "held_at": _end_of(held, caller),
-        "known_at": _end_of(known, caller),
+        "held_at": end_of(held, caller),
+        "known_at": end_of(known, caller),
     }
     asked = None if is_start else parsed(SnapshotInput, given)
-    return ExplorerState(asked, is_overview, values.get("as") == "list", held, known)
+    is_list = values.get("as") == "list"
+    return ExplorerState(asked, is_overview, community, most, is_list, held, known)
 
 
-def _limit(opened: int, is_overview: bool, most: str) -> int:
-    if is_overview:
-        return MOST_OF_ALL
-    wanted = int(most) if most.isascii() and most.isdigit() and len(most) < 6 else FIRST_NODES
-    return min(MOST_AT_ALL, max(1, wanted) + NODES_OF_EACH * opened)
+def _number(text: str, default: int) -> int:
+    is_number = text.isascii() and text.isdigit() and len(text) < 6
+    return max(1, int(text)) if is_number else default
 
 
-def _day(values: QueryDict, name: str) -> date | None:
+def day_of(values: QueryDict, name: str) -> date | None:
+    """Return the day that a parameter names.
+
+    Raises:
+        InvalidInput: it is no day.
+    """
     given = values.get(name, "")
     try:
         day = parse_date(given) if given else None
@@ -70,7 +83,7 @@ def _day(values: QueryDict, name: str) -> date | None:
     return day
 
 
-def _end_of(day: date | None, caller: Caller) -> datetime | None:
+def end_of(day: date | None, caller: Caller) -> datetime | None:
     """Return the end of a day where the reader is; the last day there is has none."""
     if day is None:
         return None

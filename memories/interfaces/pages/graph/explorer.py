@@ -7,19 +7,23 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.callers import caller_of
 from core.caller import Caller
 from core.interfaces.pages import is_part, page
 from core.schemas import parsed
-from graph.network.pictures import listed, overview, small_graph
+from graph.analytics.schemas import StatisticsFilters
+from graph.network.pictures import Overview, listed, small_graph
 from graph.network.schemas import Snapshot, SnapshotInput
 from memories.schemas import SearchInput
+from memories.selectors.network.explorer.communities import community_overview
 from memories.selectors.network.explorer.timespan import time_span
 from memories.selectors.network.explorer.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import node_address, suggested
-from memories.services.network.layouts import explored
+from memories.services.network.analytics import graph_statistics
+from memories.services.network.layouts import explored, explored_community
 from memories.services.network.snapshots import graph_snapshot
 from memories.services.search import recall
 from nlp.phrasing import Reader
@@ -27,7 +31,7 @@ from nlp.phrasing import Reader
 from .address import ExplorerState, explorer_state
 
 FOUND, SMALL = 5, 12
-MOST_FOCUSED, UNANALYZED = 40, 200
+UNANALYZED = 200
 
 
 @page
@@ -51,27 +55,52 @@ def _start(caller: Caller) -> dict[str, Any]:
 
 def _data(caller: Caller, state: ExplorerState) -> dict[str, Any]:
     assert state.asked is not None
-    found = explored(caller, state.asked)
-    seen = overview(found) if state.is_overview else None
-    if seen and not seen.bubbles and found.nodes:
-        # Nothing was analyzed yet: the most important, and what connects them.
-        focus = [node.id for node in found.nodes[:MOST_FOCUSED]]
-        around = {"focus": focus, "depth": 1, "limit": UNANALYZED}
-        found = explored(caller, state.asked.model_copy(update=around))
-    bubbles = asdict(seen) if seen and seen.bubbles else None
+    seen = _overview(caller, state.asked) if state.is_overview else None
+    if seen:
+        # Bubbles alone: nobody sees the nodes beneath them.
+        found = Snapshot(
+            focus=[], nodes=[], edges=[], total_nodes=0, first=None, last=None, notes=_told(seen)
+        )
+    elif state.community:
+        found = explored_community(caller, state.asked, state.community, state.most)
+    else:
+        found = explored(caller, _first_sight(state))
     return {
         "found": found,
         "rows": listed(found),
         "groups": groups_of(found),
         "edge_types": edge_types_of(found),
         "packs": sorted({node.pack for node in found.nodes if node.pack}),
-        "bubbles": bubbles["bubbles"] if bubbles else [],
+        "bubbles": seen.bubbles if seen else [],
+        "more_members": found.total_nodes if state.community else 0,
         "data": {
             "snapshot": found.model_dump(mode="json", by_alias=True),
-            "overview": bubbles,
-            "span": _span(caller, state.asked, found),
+            "overview": asdict(seen) if seen else None,
+            "span": [] if seen or state.community else _span(caller, state.asked, found),
         },
     }
+
+
+def _overview(caller: Caller, asked: SnapshotInput) -> Overview | None:
+    """Return the communities of the last analysis; a graph without one is analyzed, or will be."""
+    graph_statistics(caller, parsed(StatisticsFilters, {"pack": asked.pack}))
+    seen = community_overview(caller, asked.pack)
+    return seen if seen.bubbles else None
+
+
+def _told(seen: Overview) -> list[str]:
+    if seen.total <= len(seen.bubbles):
+        return []
+    text = _("The %(shown)s largest of %(total)s communities are shown.")
+    return [text % {"shown": len(seen.bubbles), "total": f"{seen.total:,}"}]
+
+
+def _first_sight(state: ExplorerState) -> SnapshotInput:
+    """Return what to show; of everything that was never analyzed, the most important."""
+    assert state.asked is not None
+    if not state.is_overview:
+        return state.asked
+    return state.asked.model_copy(update={"limit": UNANALYZED, "depth": 0})
 
 
 def _span(caller: Caller, asked: SnapshotInput, found: Snapshot) -> list[str]:

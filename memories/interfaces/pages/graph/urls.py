@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import actions, explorer, panels
+from . import actions, explorer, files, panels
 
 urlpatterns = [
     path("graph/", explorer.explorer, name="graph-explorer"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("graph/link/", actions.graph_link, name="graph-link"),
     path("graph/link/<int:pk>/undo/", actions.graph_unlink, name="graph-unlink"),
     path("graph/tag/", actions.graph_tag, name="graph-tag"),
+    path("graph/files/", files.graph_files, name="graph-files"),
+    path("graph/files/import/", files.graph_import, name="graph-import"),
+    path("graph/files/import/undo/", files.graph_import_undo, name="graph-import-undo"),
     path("graph/views/", actions.graph_views, name="graph-views"),
     path("graph/views/keep/", actions.graph_view_keep, name="graph-view-keep"),
     path("graph/views/<uuid:uid>/delete/", actions.graph_view_delete, name="graph-view-delete"),

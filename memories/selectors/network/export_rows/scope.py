@@ -47,6 +47,7 @@ class ExportScope:
     spaces: Sequence[str]
     since: datetime | None = None
     held_at: datetime | None = None
+    known_at: datetime | None = None
     names: frozenset[str] | None = None
 
     def takes(self, kind: NodeKind) -> bool:
@@ -63,41 +64,51 @@ class ExportScope:
             return Q()
         return Q.create([Q(**{f"{name}__gte": self.since}) for name in columns], Q.OR)
 
+    def known(self, column: str) -> Q:
+        """Return the condition of rows that were recorded by the time of knowing."""
+        return Q() if self.known_at is None else Q(**{f"{column}__lte": self.known_at})
+
     def memories(self) -> MemoryQuerySet:
         """Return the memories within reach, whatever their time."""
         rows = Memory.objects.of(self.caller).kept()
-        rows = rows.filter(user_id__in=self.spaces)
+        rows = rows.filter(self.known("recorded_at"), user_id__in=self.spaces)
         return rows if self.takes(NodeKind.MEMORY) else rows.none()
 
     def entities(self) -> SpaceQuerySet[Entity]:
         """Return the entities within reach, whatever their time."""
         rows = entities_seen(self.caller).filter(merged_into=None, user_id__in=self.spaces)
+        rows = rows.filter(self.known("created_at"))
         rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
         return rows if self.takes(NodeKind.ENTITY) else rows.none()
 
     def links(self) -> SpaceQuerySet[MemoryLink]:
         """Return the links to write, if both ends are written."""
         rows = links_seen(self.caller).exclude(validation_status=ValidationStatus.REJECTED)
-        rows = rows.filter(self.changed("created_at", "updated_at"))
+        rows = rows.filter(self.changed("created_at", "updated_at"), self.known("created_at"))
         return rows.filter(confidence_score__gte=self.asked.min_confidence)
 
     def relations(self) -> SpaceQuerySet[EntityRelation]:
         """Return the relations to write, if both ends are written."""
         rows = relations_seen(self.caller).exclude(validation_status=ValidationStatus.REJECTED)
         changed = ("recorded_at",) if self.caller.namespace else ("recorded_at", "updated_at")
-        rows = rows.filter(self.changed(*changed), superseded_at=None)
+        rows = rows.filter(self.changed(*changed), self.known("recorded_at"), self._version())
         if self.held_at:
             began = Q(valid_from=None) | Q(valid_from__lte=self.held_at)
             lasts = Q(valid_to=None) | Q(valid_to__gt=self.held_at)
             rows = rows.filter(began & lasts)
         return rows.filter(confidence_score__gte=self.asked.min_confidence)
 
+    def _version(self) -> Q:
+        """Return the condition of relations that nothing newer had replaced."""
+        current = Q(superseded_at=None)
+        return current | Q(superseded_at__gt=self.known_at) if self.known_at else current
+
     def mentions(self) -> SpaceQuerySet[Mention]:
         """Return the mentions to write, if both ends are written."""
         sure = Q(extraction_confidence__gte=self.asked.min_confidence)
         sure |= Q(extraction_confidence=None)
         rows = Mention.objects.of(self.caller).filter(self.changed("created_at", "updated_at"))
-        return rows.filter(sure)
+        return rows.filter(sure, self.known("created_at"))
 
     @cached_property
     def chosen_memories(self) -> list[int]:

@@ -50,16 +50,18 @@ function openSelected() {
 }
 
 function bubblePanel(id) {
-  const { members, label } = model.graph.getNodeAttributes(id);
-  const list = document.createElement("ul");
-  list.className = "selection-list";
+  const { size, label } = model.graph.getNodeAttributes(id);
   const title = Object.assign(document.createElement("h2"), { textContent: label });
-  const link = Object.assign(document.createElement("a"), { className: "button button-primary", textContent: `${members.length} ${word("members")}`, href: bubbleAddress(members) });
+  const link = Object.assign(document.createElement("a"), { className: "button button-primary", textContent: `${size.toLocaleString()} ${word("members")}`, href: bubbleAddress(id) });
   link.dataset.panelOpen = "";
   fillPanel(title, link);
 }
 
-const bubbleAddress = (members) => `${location.pathname}?${new URLSearchParams([...members.slice(0, 8).map((name) => ["focus", name]), ["depth", "1"]])}`;
+function bubbleAddress(id) {
+  const asked = new URLSearchParams({ community: model.graph.getNodeAttribute(id, "center") });
+  state.pack.forEach((pack) => asked.append("pack", pack));
+  return `${location.pathname}?${asked}`;
+}
 
 export const act = {
   choose(id) {
@@ -82,7 +84,7 @@ export const act = {
     light();
   },
   open(id) {
-    if (isBubble(id)) return void location.assign(bubbleAddress(model.graph.getNodeAttribute(id, "members")));
+    if (isBubble(id)) return void location.assign(bubbleAddress(id));
     if (openLink() && state.sel[0] === id) return openLink().click();
     act.choose(id);
   },

@@ -77,6 +77,6 @@ function exportAddress(format) {
   if (length && length <= MOST_FOCUSED) model.focus.forEach((name) => asked.append("focus", name));
   if (length) asked.set("depth", state.depth || "1");
   state.pack.forEach((pack) => asked.append("pack", pack));
-  if (state.held) asked.set("held_at", `${state.held}T23:59:59`);
+  for (const day of ["held", "known"]) if (state[day]) asked.set(`${day}_at`, `${state[day]}T23:59:59`);
   return `/api/graph/export/?${asked}`;
 }

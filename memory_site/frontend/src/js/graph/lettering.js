@@ -1,5 +1,5 @@
 // Labels and “+27” badges: the most important first, and none over another.
-import { look, mixed } from "./look.js";
+import { colourOf, look, mixed } from "./look.js";
 
 export const DIM = 0.13;
 export const FADED = 0.3;
@@ -19,9 +19,32 @@ export function lettering(context, scene, shown) {
   const rank = (one) => (marked.hover === one.id) * 8 + marked.selected.has(one.id) * 4 + (marked.current === one.id) * 4 + one.isFocus * 2 + (marked.bright?.has(one.id) ?? false) + (one.node.kind === "entity") / 2;
   const ordered = [...shown].sort((one, other) => rank(other) - rank(one) || other.radius - one.radius);
   const most = scene.nodes.length > 600 ? 160 : 400;
-  for (const one of ordered.slice(0, most)) label(context, scene, one, taken, rank(one) >= 2);
+  for (const one of shown) if (isNamedWithin(scene, one)) within(context, scene, one);
+  for (const one of ordered.slice(0, most)) if (!isNamedWithin(scene, one)) label(context, scene, one, taken, rank(one) >= 2);
   for (const one of shown) if (hasBadge(scene, one)) badge(context, scene, one);
   context.globalAlpha = 1;
+}
+
+// A bubble with room for it has its name and its size inside.
+export const isNamedWithin = (scene, { node, radius }) => node.kind === "community" && radius * scene.scale >= 30;
+
+function within(context, scene, one) {
+  const { x, y } = scene.at(one.node);
+  context.font = `600 12px ${look.font}`;
+  const lines = linesOf(context, one.node.label, "within").map((line) => line.text);
+  const top = y - ((lines.length + 1) * LINE) / 2;
+  context.globalAlpha = strengthOf(scene, one);
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  context.lineJoin = "round";
+  context.lineWidth = 4;
+  context.strokeStyle = mixed(colourOf(one.node, true), look.raised, 0.16);
+  context.fillStyle = look.ink;
+  for (const [at, text] of [...lines, one.node.size.toLocaleString()].entries()) {
+    if (at === lines.length) context.font = `500 11px ${look.font}`;
+    context.strokeText(text, x, top + at * LINE);
+    context.fillText(text, x, top + at * LINE);
+  }
 }
 
 // Nearly every memory has more neighbors: that is told where one looks closely.

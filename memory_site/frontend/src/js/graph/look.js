@@ -52,7 +52,7 @@ export function mixed(one, other, share) {
 }
 
 export function colourOf(node, byCommunity) {
-  if (byCommunity && node.community !== null && node.community !== undefined) {
+  if ((byCommunity || node.kind === "community") && node.community !== null && node.community !== undefined) {
     return COMMUNITIES[node.community % COMMUNITIES.length];
   }
   if (node.kind === "memory") return look.packs.get(node.pack) ?? look.accent;

@@ -5,6 +5,9 @@ import { state } from "./state.js";
 
 const LEAST_RADIUS = 8;
 const PER_SIZE = 11;
+// Pixels for the root of a bubble's members, unless the largest would fill the picture.
+const PER_MEMBER = 5;
+const LARGEST_BUBBLE = 110;
 const YEAR = 365 * 86_400_000;
 
 export const model = { graph: new Graph(), span: [], isOverview: false, nodes: [], pairs: [] };
@@ -15,7 +18,7 @@ export function ingest({ snapshot, overview, span }) {
   model.span = span;
   model.isOverview = overview !== null;
   // Without a focus the server begins with the most important of all.
-  model.focus = state.view ? [] : snapshot.focus;
+  model.focus = state.view || state.community ? [] : snapshot.focus;
   model.graph = overview ? bubbleGraph(overview) : nodeGraph(snapshot);
   settle();
 }
@@ -40,18 +43,19 @@ function addEdge(graph, edge) {
 function bubbleGraph({ bubbles, links }) {
   const graph = new Graph({ type: "undirected" });
   const taken = [];
-  for (const bubble of bubbles) {
-    const radius = 12 + 5 * Math.sqrt(bubble.size);
+  const scale = Math.min(PER_MEMBER, LARGEST_BUBBLE / Math.sqrt(bubbles[0].size));
+  for (const { number, label, group, size, center } of bubbles) {
+    const radius = 12 + scale * Math.sqrt(size);
     const [x, y] = freeSpot(taken, radius + 34);
     taken.push([x, y, radius + 34]);
-    const { id, label, group, size, members } = bubble;
-    const kept = { kind: "community", label, legend: group, size, members, radius, x, y };
-    graph.addNode(id, { ...kept, value: size, more: 0, depth: 0 });
+    const kept = { kind: "community", label, legend: group, size, center, radius, x, y, community: number };
+    graph.addNode(`community:${number}`, { ...kept, value: size, more: 0, depth: 0 });
   }
-  for (const [from, to, count] of links) {
-    const value = Math.min(1, count / 20);
-    const edge = { id: `${from} ${to}`, from, to, kind: "overview", type: "", label: `${count}` };
-    addEdge(graph, { ...edge, arrows: "", value, title: "", evidence: [] });
+  const most = Math.max(20, ...links.map(([, , count]) => count));
+  for (const [one, other, count] of links) {
+    const [from, to] = [`community:${one}`, `community:${other}`];
+    const edge = { id: `${from} ${to}`, from, to, kind: "overview", type: "", label: count.toLocaleString() };
+    addEdge(graph, { ...edge, arrows: "", value: Math.sqrt(count / most), title: "", evidence: [] });
   }
   return graph;
 }

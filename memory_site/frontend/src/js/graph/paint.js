@@ -1,6 +1,6 @@
 // Draws the picture on a canvas: what is on the screen, and what is exported.
 import { colourOf, iconOf, letterOf, look, mixed } from "./look.js";
-import { DIM, FADED, lettering, strengthOf } from "./lettering.js";
+import { DIM, FADED, isNamedWithin, lettering, strengthOf } from "./lettering.js";
 
 const TURN = 2 * Math.PI;
 // Below this many pixels a node is a dot.
@@ -112,7 +112,7 @@ function paintNode(context, scene, one) {
   context.fill();
   if (!isFocus) context.stroke();
   if (node.is_hub) ring(context, x, y, radius + 3, colour, 1);
-  symbol(context, node, x, y, radius, isFocus ? look.ground : colour);
+  if (!isNamedWithin(scene, one)) symbol(context, node, x, y, radius, isFocus ? look.ground : colour);
   if (node.pinned) dot(context, x - radius * 0.8, y - radius * 0.8);
   if (scene.byCommunity && node.community != null) letter(context, letterOf(node.community), x - radius, y + radius * 0.7, colour);
 }

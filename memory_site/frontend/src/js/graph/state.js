@@ -1,8 +1,8 @@
 // The state of the explorer is its address: back, reload and sharing a link work.
 const LISTS = ["focus", "open", "hide", "fold", "fade", "off", "line", "sel", "trail", "pack"];
-const WORDS = ["q", "view", "depth", "least", "most", "held", "known", "size", "color", "as"];
+const WORDS = ["q", "view", "community", "depth", "least", "most", "held", "known", "size", "color", "as"];
 // These choose what the server sends; the others only change how it is shown.
-const SERVED = ["focus", "open", "q", "view", "depth", "least", "most", "pack", "held", "known"];
+const SERVED = ["focus", "open", "q", "view", "community", "depth", "least", "most", "pack", "held", "known"];
 
 export const state = {};
 

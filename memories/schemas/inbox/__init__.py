@@ -1,0 +1,1 @@
+"""The inbox: suggestions, proposals, decisions and standing rules."""
