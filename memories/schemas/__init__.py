@@ -22,7 +22,15 @@ from .outputs import (
     UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
-from .search_results import Explanation, Hit, RouteScore, SearchOut, StateHit
+from .search_results import (
+    Explanation,
+    Hit,
+    RouteScore,
+    SearchOut,
+    StateHit,
+    UnderstoodOut,
+    UnderstoodTime,
+)
 
 __all__ = [
     "BatchInput",
@@ -60,6 +68,8 @@ __all__ = [
     "SearchOut",
     "Sort",
     "StateHit",
+    "UnderstoodOut",
+    "UnderstoodTime",
     "UnsharedKind",
     "UnsharedOut",
     "Validity",

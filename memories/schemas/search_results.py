@@ -159,6 +159,9 @@ class Hit(Output):
         default_factory=list,
         description="Memories that say the same and rank lower; they are not listed again.",
     )
+    is_outside: bool = Field(
+        default=False, description="Whether it lies outside of the time that was understood."
+    )
 
 
 class StateHit(Output):
@@ -186,9 +189,36 @@ class StateHit(Output):
     matched_words: list[str] = Field(default_factory=list)
 
 
+class UnderstoodTime(Output):
+    """A half-open time that the query named; an open end is null."""
+
+    words: str
+    start: datetime | None
+    end: datetime | None
+    is_soft: bool = Field(
+        description="Whether its ends are not sharp: what lies near them counts too."
+    )
+
+
+class UnderstoodOut(Output):
+    """The time that the answer is limited to, as it was read in the query."""
+
+    times: list[UnderstoodTime]
+    zone: str = Field(description="The time zone in which it was read.")
+    is_chronological: bool = Field(
+        description="Whether only a time was asked for: the answer then lists it from its beginning."
+    )
+    in_range: int = Field(
+        description="How many memories lie in it; if none, the nearest outside of it are shown."
+    )
+
+
 class SearchOut(Output):
     """Ranked hits, matching states, and the id of the search run for feedback."""
 
+    understood: UnderstoodOut | None = Field(
+        default=None, description="The time read in the query; `read_time: false` ignores it."
+    )
     results: list[Hit]
     states: list[StateHit] = Field(
         default_factory=list, description="What is known of it; as relevant as the hits."

@@ -20,7 +20,9 @@ from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
 from memories.search.explain.trace import trace
+from memories.search.explain.understood import understood
 from memories.search.log import SearchResult, log_search
+from memories.search.query.narrowing import asked_ranges, asks_about_past, names_a_time
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS, tuned
 from memories.search.ranking.answer import (
@@ -38,6 +40,14 @@ from memories.search.ranking.final_score import (
     rescore,
     successors,
     visible_paths,
+)
+from memories.search.ranking.narrowed import (
+    chronological,
+    in_time_first,
+    is_chronological,
+    is_outside,
+    most_relevant,
+    note_inside,
 )
 from memories.search.ranking.states import allowed_states, found_states
 from memories.search.workers import search_workers
@@ -84,8 +94,9 @@ def find(
     """Search in this process, and return the answer with what its record needs."""
     started = time.perf_counter()
     search = _planned(caller, request, now, reader)
-    ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
+    ranked_all, best = ([], _listed(search)) if _asks_no_words(search) else _ranked(search)
     out = SearchOut(
+        understood=understood(search),
         results=_hits(search, best),
         states=found_states(search, best),
         run_id=uuid.uuid4(),
@@ -104,22 +115,35 @@ def find(
 
 def _planned(caller: Caller, request: SearchInput, now: datetime, reader: Reader) -> SearchContext:
     packs = chosen_packs(caller, list(request.packs or []))
+    plan = tuned(PLANS[request.mode], caller.base_user)
+    question = parse_query(request.query, now.astimezone(caller.zone), reads_time=request.read_time)
+    ranges = asked_ranges(question.text, question.times, request.filters)
+    ranges = ranges if "time" in plan.quotas else ()
     user_ids = caller.spaces(packs)
     met = conditions.condition(request.filters, caller, now=now)
     return SearchContext(
         caller=caller,
         request=request,
-        plan=tuned(PLANS[request.mode], caller.base_user),
+        plan=plan,
         packs=packs,
         user_ids=user_ids,
         allowed=partial(_allowed, caller, user_ids, met),
         meeting=partial(_meeting, caller, user_ids, met),
         allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
         is_narrowed=bool(caller.namespace) or bool(met),
-        question=parse_query(request.query, now.astimezone(caller.zone)),
+        question=question,
         now=now,
         reader=reader,
+        ranges=ranges,
+        is_about_past=asks_about_past(question.text, ranges, request.filters, now),
     )
+
+
+def _asks_no_words(search: SearchContext) -> bool:
+    """Whether only the filters count: "what happened last week" with the filter of another time."""
+    if not search.request.query.strip():
+        return True
+    return search.question.is_only_time and names_a_time(search.request.filters)
 
 
 def _allowed(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
@@ -150,6 +174,7 @@ def _ranked(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
         search.relevance |= scored.relevance_of(ItemKind.MEMORY)
         search.state_relevance |= scored.relevance_of(ItemKind.STATE)
+    note_inside(search)
     rescore(search)
     _expand(search)
     return _best(search)
@@ -190,8 +215,11 @@ def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     ]
     everything = below_successors(best, pairs)
     everything.sort(key=lambda hit: (-hit.score, -hit.pk))
-    best = collapse_duplicates(search, everything)[: search.request.limit]
-    if plan.newest_first and search.request.sort is Sort.RELEVANCE:
+    placed = in_time_first(search, everything)
+    best = collapse_duplicates(search, placed)[: search.request.limit]
+    if is_chronological(search):
+        best = chronological(search, best)
+    elif plan.newest_first and search.request.sort is Sort.RELEVANCE:
         best = sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     else:
         best = ordered(best, search.request)
@@ -206,8 +234,7 @@ def _to_rank(search: SearchContext) -> set[int]:
         connected = set(allowed.values_list("pk", flat=True))
     if search.plan.only_connected:
         return connected
-    most = RANKED_CANDIDATES + search.request.limit
-    return {*nlargest(most, search.relevance, key=search.relevance.__getitem__), *connected}
+    return {*most_relevant(search, RANKED_CANDIDATES + search.request.limit), *connected}
 
 
 def _successors(search: SearchContext, candidates: Collection[int]) -> list[tuple[int, int]]:
@@ -230,6 +257,7 @@ def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
             memory=memories[hit.pk],
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
+            is_outside=is_outside(search, hit.pk, hit.created_at),
             explanation=reasons.of(hit.pk, hit.parts),
         )
         for hit in present

@@ -46,7 +46,7 @@ class TimeExpression:
 
     ``start`` is None for "before 2023", ``end`` for "since March"; never both.
     Both are aware, in the zone of ``now``. ``confidence`` is in 0…1; ``modifiers`` and ``parts``
-    describe its steps.
+    describe its steps. ``is_vague``: the ends are not sharp ("around 3 May", 最近, a season).
     """
 
     start_char: int
@@ -56,6 +56,7 @@ class TimeExpression:
     end: datetime | None
     confidence: float
     grain: Grain
+    is_vague: bool = False
 
 
 def remainder(text: str, expressions: Sequence[TimeExpression]) -> str:

@@ -126,6 +126,13 @@ def pick_of(tense: Tense | None, bound: Bound | None) -> Pick:
     return Pick.NEAREST
 
 
+def pick_of_question(tense: Tense | None) -> Pick:
+    """Return the rule to choose among possible times in a question to a memory."""
+    if tense is Tense.FUTURE:
+        return Pick.FUTURE
+    return Pick.NEAREST if tense is Tense.PRESENT else Pick.PAST
+
+
 def tense_of(around: TimeContext) -> Tense | None:
     """Return the tense of the verb that a time belongs to, None if there is none."""
     is_told = TOLD_BEFORE.search(around.ahead)

@@ -21,6 +21,7 @@ from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
 from .final_score import Ranked
+from .narrowed import fits_in_time
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
@@ -57,7 +58,8 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
     if not pks:
         return []
-    hits = _hits(search, _read(search, pks))
+    read = [state for state in _read(search, pks) if fits_in_time(search, state)]
+    hits = _hits(search, read)
     if not only:
         hits = _bearing(search, best, hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
@@ -146,7 +148,7 @@ def _hit(search: SearchContext, state: State, sentences: StateSentences) -> Stat
         completed_at=state.completed_at,
         confidence=state.confidence,
         evidence=[memory.uid for memory in state.evidence.all()],
-        score=round(relevance * (ENDED if is_over else 1.0), 6),
+        score=round(relevance * (ENDED if is_over and not search.is_about_past else 1.0), 6),
         matched_words=_words(search, state.pk),
     )
 
