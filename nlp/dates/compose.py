@@ -228,4 +228,5 @@ def _expression(
         meant.confidence,
         meant.span.grain,
         meant.is_vague,
+        meant.is_recurring,
     )

@@ -50,11 +50,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The span of a phrase, its confidence, and whether its ends are not sharp."""
+    """The span of a phrase, its confidence, whether its ends are not sharp, and whether it recurs."""
 
     span: Span
     confidence: float
     is_vague: bool = False
+    is_recurring: bool = False
 
 
 def group_chunks(chunks: Sequence[Chunk], folded: str) -> Iterator[Sequence[Chunk]]:
@@ -173,7 +174,8 @@ def interpret(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) 
         span, confidence = portion(span, given.portion), confidence * PORTION
     if given.is_about:
         span, confidence = widened(span, frame, is_counted=counted), confidence * ROUGH
-    return Meaning(span, round(confidence, 3), _is_vague(given, span))
+    recurs = all(part.cycle is not None for part in given.parts)
+    return Meaning(span, round(confidence, 3), _is_vague(given, span), recurs)
 
 
 def _is_vague(given: Phrase, span: Span) -> bool:

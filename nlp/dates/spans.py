@@ -46,7 +46,8 @@ class TimeExpression:
 
     ``start`` is None for "before 2023", ``end`` for "since March"; never both.
     Both are aware, in the zone of ``now``. ``confidence`` is in 0…1; ``modifiers`` and ``parts``
-    describe its steps. ``is_vague``: the ends are not sharp ("around 3 May", 最近, a season).
+    describe its steps. ``is_vague``: the ends are not sharp ("around 3 May", 最近, a season);
+    ``is_recurring``: the words leave open which one is meant ("in the morning", in May).
     """
 
     start_char: int
@@ -57,6 +58,7 @@ class TimeExpression:
     confidence: float
     grain: Grain
     is_vague: bool = False
+    is_recurring: bool = False
 
 
 def remainder(text: str, expressions: Sequence[TimeExpression]) -> str:

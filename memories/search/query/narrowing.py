@@ -14,8 +14,6 @@ from nlp.text.tokens import fold
 LONGEST_QUERY = 300
 LONGEST_REST = 60
 LEAST_CONFIDENCE = 0.5
-# "In the morning" alone is a habit; "this morning" is surer than this.
-LEAST_WITHIN_DAY = 0.81
 WITHIN_DAY = (Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
 # Beyond the ends of a vague time: half of its length, between these bounds.
 LEAST_EDGE, LEAST_EDGE_WITHIN_DAY, MOST_EDGE = (
@@ -48,11 +46,11 @@ EMPTY_PHRASES = re.compile(
 )
 SIGNS = re.compile(r"[\s?!.,;:？！。、…]+")
 OF_THE_PAST = re.compile(
-    r"(?<![a-z])(?:used to|previous(?:ly)?|former(?:ly)?|in the past|back then|back when|at that time|at the time"
-    r"|no longer|not any ?more|originally|old(?: [a-z]+)? (?:address|job|name|number|phone|employer|plan)"
+    r"(?<![a-z])(?:used to|previous(?:ly)?|former(?:ly)?|in the past|back then|back when|at that time"
+    r"|at the time|no longer|not any ?more|originally|old(?: [a-z]+)? (?:address|job|name|number|phone|employer|plan)"
     r"|before (?:that|this|the change|it changed|(?:i|we|he|she|they) (?:moved|changed|switched|left))"
     r"|history of|(?:have|has) (?:i|we|he|she|they) ever|did (?:i|we|he|she|they) ever)(?![a-z])"
-    r"|以前|前は|(?<![駅店年月週日分間以目直手戸])前に(?!進)|昔|かつて|元々|もともと|当時|あの頃|あのころ|その頃|旧(?=[一-龥])|元の|これまで|今まで|変更前|変える前|過去"
+    r"|以前|(?<![名駅店手戸目直])前は|(?<![駅店年月週日分間以目直手戸])前に(?!進)|昔|かつて|元々|もともと|当時|あの頃|あのころ|その頃|旧(?![正友])|元の|これまで|今まで|変更前|変える前|過去"
     r"|だった頃|ていた頃|履歴|経緯"
 )
 
@@ -110,8 +108,9 @@ def names_a_time(filters: SearchFilters) -> bool:
 
 
 def _narrows(time: TimeExpression) -> bool:
-    least = LEAST_WITHIN_DAY if time.grain in WITHIN_DAY else LEAST_CONFIDENCE
-    return time.confidence >= least
+    # "In the morning" is said of every day, "this morning" of one.
+    is_hour_of_any_day = time.grain in WITHIN_DAY and time.is_recurring
+    return time.confidence >= LEAST_CONFIDENCE and not is_hour_of_any_day
 
 
 def _range(time: TimeExpression) -> AskedRange:
