@@ -25,6 +25,7 @@ from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, S
 from .search_results import (
     Explanation,
     Hit,
+    ReplacedBy,
     RouteScore,
     SearchOut,
     StateHit,
@@ -60,6 +61,7 @@ __all__ = [
     "RelatedOut",
     "RelationInput",
     "RemovalOut",
+    "ReplacedBy",
     "RouteScore",
     "SavedOut",
     "SearchFilters",

@@ -148,6 +148,14 @@ class Explanation(Output):
     stages: dict[str, Any] | None = None
 
 
+class ReplacedBy(Output):
+    """The memory that says what holds instead."""
+
+    id: UUID
+    title: str
+    date: datetime = Field(description="When it was said.")
+
+
 class Hit(Output):
     """A memory with its score (higher is better, 0…1 within one search)."""
 
@@ -161,6 +169,17 @@ class Hit(Output):
     )
     is_outside: bool = Field(
         default=False, description="Whether it lies outside of the time that was understood."
+    )
+    replaced_by: ReplacedBy | None = Field(
+        default=None,
+        description="The latest memory that supersedes it, or that ended what it says.",
+    )
+    ended_at: datetime | None = Field(
+        default=None, description="When what it says ended or was replaced; null: nothing says so."
+    )
+    unsettled: str = Field(
+        default="",
+        description="What contradicts another memory and waits for a decision: “3 May / 4 May”.",
     )
 
 
@@ -178,6 +197,12 @@ class StateHit(Output):
     sentence: str = Field(description="The whole claim as one sentence, with its dates and marks.")
     has_ended: bool = Field(description="Whether it no longer holds.")
     is_unsettled: bool = Field(description="Whether the user has still to decide about it.")
+    unsettled: str = Field(
+        default="", description="The values that contradict each other: “3 May / 4 May”."
+    )
+    replaced_by: ReplacedBy | None = Field(
+        default=None, description="The memory that ended it, where one did."
+    )
     valid_from: datetime | None
     valid_to: datetime | None
     recorded_at: datetime

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from heapq import nlargest
@@ -34,11 +34,9 @@ from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
     inherit,
-    kept_among,
     ranked,
     read_ranking_rows,
     rescore,
-    successors,
     visible_paths,
 )
 from memories.search.ranking.narrowed import (
@@ -49,6 +47,7 @@ from memories.search.ranking.narrowed import (
     most_relevant,
     note_inside,
 )
+from memories.search.ranking.standing import marks_of, standing_of, successor_pairs
 from memories.search.ranking.states import allowed_states, found_states
 from memories.search.workers import search_workers
 from nlp.phrasing import Reader
@@ -159,6 +158,7 @@ def _listed(search: SearchContext) -> list[Ranked]:
     first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
     pks = list(first[: search.request.limit])
     rows = {row.pk: row for row in read_ranking_rows(pks, search.user_ids)}
+    search.standing = standing_of(search, list(rows.values()))
     plan, now = search.plan, search.now
     return [
         ranked(rows[pk], plan, relevance=0.0, graph=0.0, is_superseded=False, now=now)
@@ -199,8 +199,10 @@ def _expand(search: SearchContext) -> None:
 def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     plan = search.plan
     rows = read_ranking_rows(_to_rank(search), search.user_ids)
-    pairs = _successors(search, [row.pk for row in rows])
-    superseded = {old for old, _ in pairs}
+    search.standing = standing_of(search, rows)
+    # Whoever asks about the past wants what was replaced, too.
+    lowered = {} if search.is_about_past else search.standing
+    pairs = successor_pairs(lowered)
     inherit(search.relevance, pairs)
     best = [
         ranked(
@@ -208,7 +210,7 @@ def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
             plan,
             relevance=search.relevance.get(row.pk, 0.0),
             graph=search.reached[row.pk].strength if row.pk in search.reached else 0.0,
-            is_superseded=row.pk in superseded,
+            is_superseded=row.pk in lowered and lowered[row.pk].is_past,
             now=search.now,
         )
         for row in rows
@@ -237,16 +239,6 @@ def _to_rank(search: SearchContext) -> set[int]:
     return {*most_relevant(search, RANKED_CANDIDATES + search.request.limit), *connected}
 
 
-def _successors(search: SearchContext, candidates: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
-    pairs = successors(candidates)
-    if not pairs:
-        return []
-    # Queried for these few successors: as a subquery it would read the whole space.
-    kept = kept_among(search.caller, [new for _, new in pairs])
-    return [(old, new) for old, new in pairs if new in kept]
-
-
 def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
@@ -258,6 +250,7 @@ def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             is_outside=is_outside(search, hit.pk, hit.created_at),
+            **marks_of(search, hit.pk),
             explanation=reasons.of(hit.pk, hit.parts),
         )
         for hit in present

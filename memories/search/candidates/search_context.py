@@ -28,6 +28,36 @@ LEAST_DIFFERENCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
+class Successor:
+    """The memory that replaces another, as the caller may see it."""
+
+    pk: int
+    id: UUID
+    title: str
+    at: datetime
+    is_findable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a memory beside its text.
+
+    ``ended_at``: when the last of what it says ended, or when it was replaced. ``disputes``: the
+    values that contradict each other.
+    """
+
+    replaced_by: Successor | None = None
+    successors: tuple[int, ...] = ()
+    ended_at: datetime | None = None
+    disputes: tuple[str, ...] = ()
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the memory no longer says what holds."""
+        return self.ended_at is not None
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredCandidates:
     """The candidates of one space: items, relevance in 0…1, and the shares of each part."""
 
@@ -128,6 +158,7 @@ class SearchContext:
     places: dict[int, tuple[ScoredCandidates, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, GraphPath] = field(default_factory=dict)
+    standing: dict[int, Standing] = field(default_factory=dict)
 
     @property
     def is_outside(self) -> bool:

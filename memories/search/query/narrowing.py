@@ -47,7 +47,8 @@ EMPTY_PHRASES = re.compile(
 SIGNS = re.compile(r"[\s?!.,;:？！。、…]+")
 OF_THE_PAST = re.compile(
     r"(?<![a-z])(?:used to|previous(?:ly)?|former(?:ly)?|in the past|back then|back when|at that time"
-    r"|at the time|no longer|not any ?more|originally|old(?: [a-z]+)? (?:address|job|name|number|phone|employer|plan)"
+    r"|at the time|no longer|not any ?more|originally"
+    r"|old(?: [a-z]+)? (?:address|job|name|number|phone|employer|plan)"
     r"|before (?:that|this|the change|it changed|(?:i|we|he|she|they) (?:moved|changed|switched|left))"
     r"|history of|(?:have|has) (?:i|we|he|she|they) ever|did (?:i|we|he|she|they) ever)(?![a-z])"
     r"|以前|(?<![名駅店手戸目直])前は|(?<![駅店年月週日分間以目直手戸])前に(?!進)|昔|かつて|元々|もともと|当時|あの頃|あのころ|その頃|旧(?![正友])|元の|これまで|今まで|変更前|変える前|過去"

@@ -15,7 +15,8 @@ from memories.search.candidates.search_context import SearchContext
 from .final_score import JUST_BELOW, Ranked
 
 # What lies outside of the time is shown below what lies in it, and only if it fits far better.
-MOST_BESIDE, CLEARLY_BETTER = 3, 1.0
+# They have the last places of the first ten: further down nobody would see them.
+MOST_BESIDE, CLEARLY_BETTER, FIRST_PAGE = 3, 1.0, 10
 # Where nothing lies in the time, the nearest are shown.
 MOST_ALONE = 5
 
@@ -70,7 +71,7 @@ def in_time_first(search: SearchContext, hits: Sequence[Ranked]) -> list[Ranked]
     better = [hit for hit in outside if search.relevance.get(hit.pk, 0.0) > best * CLEARLY_BETTER][
         :MOST_BESIDE
     ]
-    room = max(1, search.request.limit - len(better))
+    room = max(1, min(FIRST_PAGE, search.request.limit) - len(better))
     shown = inside[:room]
     return [*shown, *_lowered(better, shown[-1].score), *inside[room:]]
 

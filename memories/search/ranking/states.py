@@ -12,7 +12,7 @@ from core.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, SpaceQuerySet
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
-from memories.records.state_sentences import StateSentences, has_ended, language_of_question
+from memories.records.state_sentences import StateSentences, language_of_question
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
@@ -22,6 +22,7 @@ from nlp.text.tokens import fold, name_key
 from .answer import state_order
 from .final_score import Ranked
 from .narrowed import fits_in_time
+from .past_states import PastStates
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
@@ -62,7 +63,21 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     hits = _hits(search, read)
     if not only:
         hits = _bearing(search, best, hits)
+    hits = one_of_each_dispute(hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
+
+
+def one_of_each_dispute(hits: Sequence[StateHit]) -> list[StateHit]:
+    """Return the hits with one line for each contradiction: the value that was recorded last."""
+    latest: dict[tuple[UUID | None, str, str], StateHit] = {}
+    for hit in sorted(hits, key=lambda hit: hit.recorded_at):
+        if hit.unsettled:
+            latest[_dispute(hit)] = hit
+    return [hit for hit in hits if not hit.unsettled or latest[_dispute(hit)] is hit]
+
+
+def _dispute(hit: StateHit) -> tuple[UUID | None, str, str]:
+    return hit.subject.id if hit.subject else None, hit.predicate, hit.unsettled
 
 
 def _bearing(
@@ -124,12 +139,15 @@ def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
         reader=search.reader,
         language=language_of_question(question),
     )
-    return [_hit(search, state, sentences) for state in states]
+    past = PastStates(search, states)
+    return [_hit(search, state, sentences, past) for state in states]
 
 
-def _hit(search: SearchContext, state: State, sentences: StateSentences) -> StateHit:
+def _hit(
+    search: SearchContext, state: State, sentences: StateSentences, past: "PastStates"
+) -> StateHit:
     relevance = search.state_relevance.get(state.pk, 0.0)
-    is_over = has_ended(state, search.now)
+    is_over = past.has(state)
     return StateHit(
         id=state.uid,
         pack=pack_of(state.user_id),
@@ -141,6 +159,8 @@ def _hit(search: SearchContext, state: State, sentences: StateSentences) -> Stat
         sentence=sentences.of(state),
         has_ended=is_over,
         is_unsettled=sentences.is_unsettled(state),
+        unsettled=sentences.disputed(state),
+        replaced_by=past.replaced_by(state),
         valid_from=state.valid_from,
         valid_to=state.valid_to,
         recorded_at=state.recorded_at,

@@ -1,0 +1,198 @@
+"""Tell which memories are replaced, tell of what has ended, or contradict another."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.utils.dateparse import parse_datetime
+
+from core.caller import Caller
+from core.db.prepared import PreparedAmong
+from memories.models import Memory
+from memories.schemas import ReplacedBy
+from memories.search.candidates.search_context import SearchContext, Standing, Successor
+
+from .answer import fingerprint_of
+from .final_score import RankingRow
+
+Pair = tuple[int, int]
+# One statement, since every search runs it. The states of a memory count only if none still holds,
+# and if they ended after it was said: "I lived in Nara until 2015" is not out of date.
+STANDING = """
+    WITH asked(id) AS (SELECT value FROM json_each(%(ids)s)),
+        copies(id, shown) AS (
+            SELECT id, id FROM asked
+            UNION ALL
+            SELECT m.id, m.canonical_id FROM asked CROSS JOIN memories m ON m.canonical_id = asked.id),
+        spaces(id) AS (SELECT value FROM json_each(%(spaces)s)),
+        disputes(id, payload, reason) AS (
+            SELECT id, payload, reason FROM proposals
+            WHERE user_id IN (SELECT id FROM spaces) AND status = 'open' AND kind = 'contradiction'
+              AND %(namespace)s = '')
+    SELECT 'replaced', c.shown, l.src_memory_id, NULL, ''
+    FROM copies c CROSS JOIN memory_links l ON l.dst_memory_id = c.id
+    WHERE l.relation_type = 'supersedes' AND l.validation_status <> 'rejected'
+    UNION ALL
+    SELECT 'ended', e.memory_id, json_extract(s.extra_data, '$.ended_by[0]'), s.valid_to, ''
+    FROM state_evidence e JOIN state s ON s.id = e.state_id JOIN memories m ON m.id = e.memory_id
+    WHERE e.memory_id IN (SELECT id FROM asked) AND s.user_id = m.user_id AND {ended}
+      AND s.valid_to > m.created_at AND {seen}
+      AND NOT EXISTS (
+        SELECT 1 FROM state_evidence f JOIN state s ON s.id = f.state_id
+        WHERE f.memory_id = e.memory_id AND {holds})
+    UNION ALL
+    SELECT 'contradicts', m.id, NULL, NULL, d.reason
+    FROM disputes d JOIN json_each(d.payload, '$.memories') named
+      JOIN memories m ON m.uid = replace(named.value, '-', '')
+    WHERE m.id IN (SELECT id FROM asked)
+    UNION ALL
+    SELECT 'contradicts', e.memory_id, NULL, NULL, d.reason
+    FROM disputes d JOIN json_each(d.payload, '$.states') named
+      JOIN state s ON s.uid = replace(named.value, '-', '')
+      JOIN state_evidence e ON e.state_id = s.id
+    WHERE e.memory_id IN (SELECT id FROM asked) AND s.superseded_at IS NULL
+    UNION ALL
+    SELECT 'contradicts', l.dst_memory_id, l.src_memory_id, NULL, '' FROM memory_links l
+    WHERE l.dst_memory_id IN (SELECT id FROM asked) AND l.relation_type = 'contradicts'
+      AND l.validation_status <> 'rejected'
+    UNION ALL
+    SELECT 'contradicts', l.src_memory_id, l.dst_memory_id, NULL, '' FROM memory_links l
+    WHERE l.src_memory_id IN (SELECT id FROM asked) AND l.relation_type = 'contradicts'
+      AND l.validation_status <> 'rejected'
+""".format(
+    ended="s.superseded_at IS NULL AND s.valid_to <= %(now)s"
+    " AND s.validation_status NOT IN ('proposed', 'rejected')",
+    holds="s.superseded_at IS NULL AND (s.valid_to IS NULL OR s.valid_to > %(now)s)"
+    " AND s.validation_status <> 'rejected'",
+    seen="(%(namespace)s = '' OR s.namespace = %(namespace)s"
+    " OR substr(s.namespace, 1, length(%(namespace)s) + 1) = %(namespace)s || '/')",
+)
+ARROW, OR = " → ", " / "
+
+
+AS_IT_WAS = Standing()
+
+
+@dataclass(slots=True)
+class _Noted:
+    """The rows about one memory."""
+
+    successors: list[int] = field(default_factory=list)
+    ends: list[datetime] = field(default_factory=list)
+    against: list[int] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+
+
+_others = PreparedAmong[Caller](
+    lambda caller: (
+        Memory.objects.of(caller)
+        .kept()
+        .order_by()
+        .values_list("pk", "uid", "title", "created_at", "searchable")
+    )
+)
+
+
+def standing_of(search: SearchContext, rows: Sequence[RankingRow]) -> dict[int, Standing]:
+    """Return what is known of those memories that are replaced, past or contradicted.
+
+    What the caller may not see replaces and contradicts nothing. A copy of a replaced memory is
+    replaced too, unless it was said later.
+    """
+    noted = _noted(search, [row.pk for row in rows])
+    if not noted:
+        return {}
+    others = _seen(search.caller, noted.values())
+    found = {pk: _standing(pk, of_one, others) for pk, of_one in noted.items()}
+    known = {pk: standing for pk, standing in found.items() if standing != AS_IT_WAS}
+    return {**_of_copies(search, rows, known), **known}
+
+
+def _of_copies(
+    search: SearchContext, rows: Sequence[RankingRow], known: Mapping[int, Standing]
+) -> dict[int, Standing]:
+    texts = {row.pk: fingerprint_of(search, row.pk) for row in rows}
+    past = {texts[pk]: one for pk, one in known.items() if pk in texts and one.is_past}
+    copies: dict[int, Standing] = {}
+    for row in rows:
+        one = past.get(texts[row.pk])
+        if one and one.ended_at and row.created_at < one.ended_at and row.pk not in one.successors:
+            copies[row.pk] = one
+    return copies
+
+
+def marks_of(search: SearchContext, pk: int) -> dict[str, Any]:
+    """Return the marks of a hit: what replaced it, when it ended, and what is not settled."""
+    if (standing := search.standing.get(pk)) is None:
+        return {}
+    by = standing.replaced_by
+    shown = ReplacedBy(id=by.id, title=by.title, date=by.at) if by and by.is_findable else None
+    return {
+        "replaced_by": shown,
+        "ended_at": standing.ended_at,
+        "unsettled": "; ".join(dict.fromkeys(standing.disputes)),
+    }
+
+
+def successor_pairs(standings: Mapping[int, Standing]) -> list[Pair]:
+    """Return (replaced, successor) pairs, older successors first."""
+    pairs = [(pk, new) for pk, one in standings.items() for new in one.successors]
+    return sorted(pairs, key=lambda pair: (pair[1], pair[0]))
+
+
+def _noted(search: SearchContext, memory_ids: Collection[int]) -> dict[int, _Noted]:
+    values: dict[str, str | datetime] = {
+        "ids": json.dumps(list(memory_ids)),
+        "spaces": json.dumps(list(search.user_ids)),
+        "now": search.now.astimezone(UTC).replace(tzinfo=None),
+        "namespace": search.caller.namespace or "",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING, values)
+        rows = cursor.fetchall()
+    noted: dict[int, _Noted] = {}
+    for kind, pk, other, at, words in rows:
+        _note(noted.setdefault(int(pk), _Noted()), kind, other, at, words)
+    return noted
+
+
+def _note(noted: _Noted, kind: str, other: int | None, at: object, words: str) -> None:
+    if kind == "contradicts":
+        noted.reasons += [words] if words else []
+        noted.against += [int(other)] if other is not None else []
+        return
+    noted.successors += [int(other)] if other is not None else []
+    if kind == "ended" and (ended := _moment(at)):
+        noted.ends.append(ended)
+
+
+def _moment(stored: object) -> datetime | None:
+    parsed = stored if isinstance(stored, datetime) else parse_datetime(str(stored))
+    return parsed.replace(tzinfo=UTC) if parsed else None
+
+
+def _seen(caller: Caller, noted: Iterable[_Noted]) -> dict[int, Successor]:
+    """Return those memories that the caller may see, in one statement if there are any."""
+    wanted = {pk for rows in noted for pk in (*rows.successors, *rows.against)}
+    if not wanted:
+        return {}
+    return {
+        pk: Successor(pk, UUID(str(uid)), title, at.replace(tzinfo=UTC), bool(is_findable))
+        for pk, uid, title, at, is_findable in _others.pick(caller, wanted)
+    }
+
+
+def _standing(pk: int, noted: _Noted, others: Mapping[int, Successor]) -> Standing:
+    known = [others[one] for one in noted.successors if one in others and one != pk]
+    latest = max(known, key=lambda one: (one.at, one.pk), default=None)
+    against = [others[one].title for one in noted.against if one in others]
+    return Standing(
+        replaced_by=latest,
+        successors=tuple(one.pk for one in known),
+        ended_at=max(noted.ends, default=latest.at if latest else None),
+        disputes=(*(words.replace(ARROW, OR) for words in noted.reasons), *against),
+    )
