@@ -6,7 +6,7 @@ from datetime import datetime
 from heapq import nlargest
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from core.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, SpaceQuerySet
@@ -123,8 +123,14 @@ def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
 
 
 def _listed(search: SearchContext) -> list[StateHit]:
-    """Return the states that the filters keep, in the requested order, for an empty query."""
-    first = search.allowed_states().order_by(*state_order(search.request))
+    """Return the states that the filters keep, in the requested order, for an empty query.
+
+    What has ended is left out, unless the filters ask for another time or validity.
+    """
+    rows = search.allowed_states()
+    if not search.is_about_past and search.request.filters.validity is None:
+        rows = rows.filter(Q(valid_to=None) | Q(valid_to__gt=search.now))
+    first = rows.order_by(*state_order(search.request))
     pks = list(first.values_list("pk", flat=True)[: search.request.limit])
     read = {state.pk: state for state in _read(search, pks)}
     return _hits(search, [read[pk] for pk in pks if pk in read])
