@@ -33,6 +33,10 @@ STANDING = """
             SELECT id, payload, reason FROM proposals
             WHERE user_id IN (SELECT id FROM spaces) AND status = 'open' AND kind = 'contradiction'
               AND %(namespace)s = '')
+    SELECT 'said', c.shown, NULL, max(m.created_at), ''
+    FROM copies c JOIN memories m ON m.id = c.id
+    WHERE c.id <> c.shown AND m.invalidated_at IS NULL GROUP BY c.shown
+    UNION ALL
     SELECT 'replaced', c.shown, l.src_memory_id, NULL, ''
     FROM copies c CROSS JOIN memory_links l ON l.dst_memory_id = c.id
     WHERE l.relation_type = 'supersedes' AND l.validation_status <> 'rejected'
@@ -83,6 +87,7 @@ class _Noted:
 
     successors: list[int] = field(default_factory=list)
     ends: list[datetime] = field(default_factory=list)
+    said_again: datetime | None = None
     against: list[int] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
 
@@ -101,7 +106,7 @@ def standing_of(search: SearchContext, rows: Sequence[RankingRow]) -> dict[int, 
     """Return what is known of those memories that are replaced, past or contradicted.
 
     What the caller may not see replaces and contradicts nothing. A copy of a replaced memory is
-    replaced too, unless it was said later.
+    replaced too. Of what was said again later, nothing is replaced.
     """
     noted = _noted(search, [row.pk for row in rows])
     if not noted:
@@ -109,20 +114,34 @@ def standing_of(search: SearchContext, rows: Sequence[RankingRow]) -> dict[int, 
     others = _seen(search.caller, noted.values())
     found = {pk: _standing(pk, of_one, others) for pk, of_one in noted.items()}
     known = {pk: standing for pk, standing in found.items() if standing != AS_IT_WAS}
-    return {**_of_copies(search, rows, known), **known}
+    return _shared(search, rows, known)
 
 
-def _of_copies(
+def _shared(
     search: SearchContext, rows: Sequence[RankingRow], known: Mapping[int, Standing]
 ) -> dict[int, Standing]:
-    texts = {row.pk: fingerprint_of(search, row.pk) for row in rows}
-    past = {texts[pk]: one for pk, one in known.items() if pk in texts and one.is_past}
-    copies: dict[int, Standing] = {}
+    """Return the standings, each past one for all copies of a text, unless one was said later."""
+    if not any(one.is_past for one in known.values()):
+        return dict(known)
+    texts: dict[tuple[int, ...], list[RankingRow]] = {}
     for row in rows:
-        one = past.get(texts[row.pk])
-        if one and one.ended_at and row.created_at < one.ended_at and row.pk not in one.successors:
-            copies[row.pk] = one
-    return copies
+        texts.setdefault(fingerprint_of(search, row.pk), []).append(row)
+    shared = dict(known)
+    for copies in texts.values():
+        past = [known[row.pk] for row in copies if row.pk in known and known[row.pk].is_past]
+        if past:
+            shared |= _of_one_text(copies, past[-1], known)
+    return shared
+
+
+def _of_one_text(
+    copies: Sequence[RankingRow], past: Standing, known: Mapping[int, Standing]
+) -> dict[int, Standing]:
+    latest = max(row.created_at for row in copies)
+    if past.ended_at is not None and past.ended_at <= latest:
+        kept = {row.pk: known.get(row.pk, AS_IT_WAS).disputes for row in copies}
+        return {pk: Standing(disputes=disputes) for pk, disputes in kept.items()}
+    return {row.pk: known.get(row.pk, past) for row in copies}
 
 
 def marks_of(search: SearchContext, pk: int) -> dict[str, Any]:
@@ -165,6 +184,9 @@ def _note(noted: _Noted, kind: str, other: int | None, at: object, words: str) -
         noted.reasons += [words] if words else []
         noted.against += [int(other)] if other is not None else []
         return
+    if kind == "said":
+        noted.said_again = _moment(at)
+        return
     noted.successors += [int(other)] if other is not None else []
     if kind == "ended" and (ended := _moment(at)):
         noted.ends.append(ended)
@@ -188,11 +210,15 @@ def _seen(caller: Caller, noted: Iterable[_Noted]) -> dict[int, Successor]:
 
 def _standing(pk: int, noted: _Noted, others: Mapping[int, Successor]) -> Standing:
     known = [others[one] for one in noted.successors if one in others and one != pk]
+    ends = noted.ends
+    if (again := noted.said_again) is not None:
+        known = [one for one in known if one.at > again]
+        ends = [end for end in ends if end > again]
     latest = max(known, key=lambda one: (one.at, one.pk), default=None)
     against = [others[one].title for one in noted.against if one in others]
     return Standing(
         replaced_by=latest,
         successors=tuple(one.pk for one in known),
-        ended_at=max(noted.ends, default=latest.at if latest else None),
+        ended_at=max(ends, default=latest.at if latest else None),
         disputes=(*(words.replace(ARROW, OR) for words in noted.reasons), *against),
     )

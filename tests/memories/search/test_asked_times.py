@@ -95,8 +95,10 @@ def test_a_rest_that_asks_for_something(rest: str) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "where did I use to live: I used to have a garden", "my previous employer", "what was my old phone number",
-        "以前の住所", "前はどこに住んでいた?", "昔の電話番号", "旧オフィスの場所", "what happened last week", "去年の夏の仕事",
+        "where did I use to live: I used to have a garden", "my previous employer",
+        "what was my old phone number",
+        "以前の住所", "前はどこに住んでいた?", "昔の電話番号", "旧オフィスの場所",
+        "what happened last week", "去年の夏の仕事",
     ],
 )  # fmt: skip
 def test_queries_about_the_past(query: str) -> None:
@@ -106,7 +108,8 @@ def test_queries_about_the_past(query: str) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "where do I live", "my employer", "どこに住んでいる?", "今の住所", "名前は何?", "駅前にある店", "an hour before dinner",
+        "where do I live", "my employer", "どこに住んでいる?", "今の住所", "名前は何?", "駅前にある店",
+        "an hour before dinner",
         "plans for tomorrow", "how old is my daughter", "この前のメモ帳",
     ],
 )  # fmt: skip

@@ -144,9 +144,7 @@ class TestCorrecting:
         with pytest.raises(InvalidInput) as error:
             ask(owner, "budget", filters=filters)
         (problem,) = error.value.problems
-        assert (
-            problem.field == f"filters.{what}_before" and f"filters.{what}_after" in str(problem)
-        )
+        assert problem.field == f"filters.{what}_before" and f"filters.{what}_after" in str(problem)
 
 
 @pytest.mark.usefixtures("diary")
