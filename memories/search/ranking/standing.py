@@ -137,8 +137,8 @@ def _shared(
 def _of_one_text(
     copies: Sequence[RankingRow], past: Standing, known: Mapping[int, Standing]
 ) -> dict[int, Standing]:
-    latest = max(row.created_at for row in copies)
-    if past.ended_at is not None and past.ended_at <= latest:
+    others = [row.created_at for row in copies if not known.get(row.pk, AS_IT_WAS).is_past]
+    if past.ended_at is not None and any(past.ended_at <= said_at for said_at in others):
         kept = {row.pk: known.get(row.pk, AS_IT_WAS).disputes for row in copies}
         return {pk: Standing(disputes=disputes) for pk, disputes in kept.items()}
     return {row.pk: known.get(row.pk, past) for row in copies}
