@@ -24,8 +24,8 @@ from .phrases import (
     trailing,
 )
 from .rules import Chunk, before, find_chunks, fold
-from .spans import Span, TimeExpression, wall, zoned
-from .tense import Tense, context_of, pick_of, pick_of_question, tense_of
+from .spans import Span, Tense, TimeExpression, wall, zoned
+from .tense import context_of, pick_of, pick_of_question, tense_of
 
 LATIN_RULES = numeric.RULES + english.RULES
 
@@ -151,7 +151,7 @@ def _single(given: Phrase, reading: Reading, earliest: int) -> TimeExpression | 
     frame = reading.frame(tense, bound)
     meant = _placed(given, frame)
     place = (max(start, earliest), end)
-    return _expression(reading.text, place, meant, bound, frame) if meant else None
+    return _expression(reading.text, place, meant, bound, frame, tense) if meant else None
 
 
 def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpression | None:
@@ -164,7 +164,8 @@ def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpre
     words = before(folded, first.start)
     if not (TO.fullmatch(between) or (AND.fullmatch(between) and BETWEEN.search(words))):
         return None
-    frame = reading.frame(tense_of(context_of(folded, first.start, last.end)))
+    tense = tense_of(context_of(folded, first.start, last.end))
+    frame = reading.frame(tense)
     meant = _between(first, last, frame)
     if meant is None:
         return None
@@ -172,7 +173,7 @@ def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpre
     closing = CLOSING.match(folded, last.end)
     start = first.start - len(opening.group()) if opening else first.start
     end = closing.end() if closing else last.end
-    return _expression(reading.text, (max(start, earliest), end), meant, None, frame)
+    return _expression(reading.text, (max(start, earliest), end), meant, None, frame, tense)
 
 
 def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
@@ -206,7 +207,12 @@ def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
 
 
 def _expression(
-    text: str, place: tuple[int, int], meant: Meaning, bound: Bound | None, frame: Frame
+    text: str,
+    place: tuple[int, int],
+    meant: Meaning,
+    bound: Bound | None,
+    frame: Frame,
+    tense: Tense | None,
 ) -> TimeExpression | None:
     """Return the expression with zoned ends; None if the zone leaves an empty range."""
     start_char, end_char = place
@@ -229,4 +235,5 @@ def _expression(
         meant.span.grain,
         meant.is_vague,
         meant.is_recurring,
+        tense,
     )

@@ -6,13 +6,13 @@ counts, then its sentence: "I met Ben yesterday, so we can decide on Friday."
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 
 from nlp.text.sentences import word_set
 from nlp.text.tokens import has_japanese
 
 from .modifiers import Bound
 from .parts import Pick
+from .spans import Tense
 
 REACH = 160
 SENTENCE_END = re.compile(r"[!?。！？\n]|\.(?=\s|$)")
@@ -72,15 +72,6 @@ ARRANGED = re.compile(
     r" (?:to|for|until|till) (?:the )?$|(?:decided|agreed|promised|arranged|offered) to(?![a-z]))"
 )
 SINCE_BEFORE = re.compile(r"(?<![a-z])since (?:the )?$")
-
-
-class Tense(Enum):
-    """What the verb of a time says."""
-
-    PAST = "it happened"
-    STATE = "it goes on"
-    PRESENT = "it happens: now, always or soon"
-    FUTURE = "it is planned"
 
 
 # By the group of a pattern.

@@ -37,6 +37,7 @@ from .scope import (
     SearchScope,
     TimeSpan,
     narrowed,
+    said_in,
     with_neighbours,
 )
 from .search_context import SearchContext, score_candidates
@@ -153,10 +154,12 @@ def _narrow(search: SearchContext) -> None:
         return
     inside = narrowed(search.bounds, [_span_of(one) for one in search.ranges])
     search.inside = inside
-    search.in_range = sum(
-        int(decode_all(view.documents.items[mask])[0].sum())
-        for view, mask in zip(inside.views, inside.allowed or (), strict=True)
-    )
+    spans = [_span_of(one) for one in search.ranges]
+    for view, mask in zip(inside.views, inside.allowed or (), strict=True):
+        held = np.flatnonzero(mask)
+        held = held[decode_all(view.documents.items[held])[0]]
+        search.in_range += len(held)
+        search.said_in_range += said_in(view.documents, held, spans)
 
 
 def _span_of(asked: AskedRange) -> TimeSpan:

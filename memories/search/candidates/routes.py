@@ -21,7 +21,7 @@ from .search_context import SearchContext
 
 MAX_PARTS = 64
 # Shown where nothing lies in the time that a query asks for.
-MOST_NEAR = 5
+MOST_NEAR = 20
 MOST_BEGINNINGS = 1_000
 # INDEXED BY: with a join, or with old statistics, SQLite would read every entity of a space.
 NAMED = """

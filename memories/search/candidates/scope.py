@@ -96,6 +96,13 @@ def narrowed(bounds: SearchScope, spans: Sequence[TimeSpan]) -> SearchScope:
     return SearchScope(bounds.views, masks)
 
 
+def said_in(documents: Snapshot, chosen: Documents, spans: Sequence[TimeSpan]) -> int:
+    """Return how many of these documents were said in one of the time ranges."""
+    said_at = documents.facts["said_at"][chosen]
+    within = [(said_at >= span.start) & (said_at < span.end) for span in spans]
+    return int(np.any(within, axis=0).sum())
+
+
 def in_spans(
     documents: Snapshot, chosen: Documents | slice, spans: Sequence[TimeSpan]
 ) -> NDArray[np.float32]:

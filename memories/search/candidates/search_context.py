@@ -125,7 +125,7 @@ class SearchContext:
     of findable rows, ``meeting`` of memories that meet the filters, hidden ones included.
     ``reader`` is who reads the sentences of states. ``ranges`` are the times that the search is
     limited to, ``inside`` the documents of ``bounds`` that lie in one of them, ``in_range`` how many
-    those are.
+    memories those are, ``said_in_range`` how many of them were said then.
     """
 
     caller: Caller
@@ -149,6 +149,7 @@ class SearchContext:
     bounds: SearchScope = field(default_factory=lambda: SearchScope(()))
     inside: SearchScope | None = None
     in_range: int = 0
+    said_in_range: int = 0
     memories_in_range: set[int] = field(default_factory=set)
     found: list[RouteCandidates] = field(default_factory=list)
     scored: list[ScoredCandidates] = field(default_factory=list)
@@ -164,6 +165,14 @@ class SearchContext:
     def is_outside(self) -> bool:
         """Whether nothing lies in the time that the query is limited to."""
         return bool(self.ranges) and not self.in_range
+
+    @property
+    def keeps_to_time(self) -> bool:
+        """Whether what lies outside of the time stands below.
+
+        Of a time in which nothing was said, such as the year of a film, the words decide.
+        """
+        return self.lists_a_time or self.said_in_range > 0
 
     @property
     def lists_a_time(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memories.schemas import SearchFilters, Validity
-from nlp.dates import Grain, TimeExpression
+from nlp.dates import Grain, Tense, TimeExpression
 from nlp.text.sentences import word_set
 from nlp.text.tokens import fold
 
@@ -14,6 +14,10 @@ from nlp.text.tokens import fold
 LONGEST_QUERY = 300
 LONGEST_REST = 60
 LEAST_CONFIDENCE = 0.5
+# A weekday or a date is one day, even of a verb in the present: "what do I have on Friday".
+DAYS = (Grain.DAY, Grain.WEEK)
+# 『あしたのジョー』 is no time.
+TITLE = re.compile(r"『[^』]{1,80}』|“[^”]{1,80}”|\"[^\"]{1,80}\"")
 WITHIN_DAY = (Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
 # Beyond the ends of a vague time: half of its length, between these bounds.
 LEAST_EDGE, LEAST_EDGE_WITHIN_DAY, MOST_EDGE = (
@@ -50,8 +54,8 @@ OF_THE_PAST = re.compile(
     r"|at the time|no longer|not any ?more|originally"
     r"|old(?: [a-z]+)? (?:address|job|name|number|phone|employer|plan)"
     r"|before (?:that|this|the change|it changed|(?:i|we|he|she|they) (?:moved|changed|switched|left))"
-    r"|history of|(?:have|has) (?:i|we|he|she|they) ever|did (?:i|we|he|she|they) ever)(?![a-z])"
-    r"|以前|(?<![名駅店手戸目直])前は|(?<![駅店年月週日分間以目直手戸])前に(?!進)|昔|かつて|元々|もともと|当時|あの頃|あのころ|その頃|旧(?![正友])|元の|これまで|今まで|変更前|変える前|過去"
+    r"|history of)(?![a-z])"
+    r"|以前|(?<![名駅店手戸目直])前は|(?<![駅店年月週日分間以目直手戸])前に(?!進)|昔|かつて|元々|もともと|当時|あの頃|あのころ|その頃|旧(?![正友暦])|元の|これまで|今まで|変更前|変える前|過去"
     r"|だった頃|ていた頃|履歴|経緯"
 )
 
@@ -93,7 +97,12 @@ def asked_ranges(
     """
     if len(query) > LONGEST_QUERY or names_a_time(filters):
         return ()
-    ranges = [_range(time) for time in times if _narrows(time)]
+    titles = [title.span() for title in TITLE.finditer(query)]
+    ranges = [
+        _range(time)
+        for time in times
+        if _narrows(time) and not any(a <= time.start_char < b for a, b in titles)
+    ]
     return tuple(
         one
         for one in ranges
@@ -109,9 +118,17 @@ def names_a_time(filters: SearchFilters) -> bool:
 
 
 def _narrows(time: TimeExpression) -> bool:
+    if time.confidence < LEAST_CONFIDENCE:
+        return False
+    if not time.is_recurring or time.grain in DAYS:
+        return True
     # "In the morning" is said of every day, "this morning" of one.
-    is_hour_of_any_day = time.grain in WITHIN_DAY and time.is_recurring
-    return time.confidence >= LEAST_CONFIDENCE and not is_hour_of_any_day
+    if time.grain in WITHIN_DAY:
+        return False
+    if time.tense is None:
+        return time.grain is not Grain.SEASON
+    # Of every June: "what blooms in June".
+    return time.tense in (Tense.PAST, Tense.FUTURE)
 
 
 def _range(time: TimeExpression) -> AskedRange:

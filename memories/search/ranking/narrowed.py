@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from heapq import nlargest
 
 import numpy as np
@@ -43,7 +43,7 @@ def is_outside(search: SearchContext, pk: int, created_at: datetime) -> bool:
 def most_relevant(search: SearchContext, most: int) -> set[int]:
     """Return the most relevant candidates, first those in the time asked for."""
     relevance = search.relevance
-    if not search.ranges or search.is_outside:
+    if not search.keeps_to_time or search.is_outside:
         return set(nlargest(most, relevance, key=relevance.__getitem__))
     inside = search.memories_in_range & relevance.keys()
     others = relevance.keys() - inside
@@ -59,12 +59,12 @@ def in_time_first(search: SearchContext, hits: Sequence[Ranked]) -> list[Ranked]
     Those others are more relevant than all that lies in the time: what was said later about that
     time, without naming it. If nothing lies in the time, they are all there is.
     """
-    if not search.ranges:
+    if not search.keeps_to_time:
         return list(hits)
     outside = [hit for hit in hits if is_outside(search, hit.pk, hit.created_at)]
     inside = [hit for hit in hits if hit not in outside]
     if not inside:
-        return outside[:MOST_ALONE]
+        return sorted(outside, key=lambda hit: _distance(search, hit.created_at))[:MOST_ALONE]
     if search.lists_a_time:
         return inside
     best = max(search.relevance.get(hit.pk, 0.0) for hit in inside)
@@ -74,6 +74,12 @@ def in_time_first(search: SearchContext, hits: Sequence[Ranked]) -> list[Ranked]
     room = max(1, min(FIRST_PAGE, search.request.limit) - len(better))
     shown = inside[:room]
     return [*shown, *_lowered(better, shown[-1].score), *inside[room:]]
+
+
+def _distance(search: SearchContext, moment: datetime) -> timedelta:
+    """Return how far a moment lies from the nearest time asked for."""
+    ends = [end for one in search.ranges for end in (one.start, one.end) if end is not None]
+    return min((abs(moment - end) for end in ends), default=timedelta())
 
 
 def _lowered(hits: Sequence[Ranked], ceiling: float) -> list[Ranked]:

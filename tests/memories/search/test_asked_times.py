@@ -60,6 +60,22 @@ def test_an_hour_without_a_day_and_a_long_text_do_not_narrow(query: str) -> None
     assert ranges(query) == ()
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what can I plant in June",
+        "the winter triangle",
+        "梅雨とは何の一種?",
+        "冬の大三角",
+        "7月に入ると東北地方はどうなる",
+        "『あしたのジョー』の作者",
+        'who wrote "Tomorrow Never Dies"',
+    ],
+)
+def test_what_comes_every_year_and_titles_do_not_narrow(query: str) -> None:
+    assert ranges(query) == ()
+
+
 def test_of_a_time_within_another_only_the_shorter_counts() -> None:
     (one,) = ranges("in 2026, what did Ken plan in March?")
     assert (one.start, one.end) == (

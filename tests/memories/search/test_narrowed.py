@@ -116,6 +116,16 @@ class TestWordsAndATime:
 
 
 @pytest.mark.usefixtures("diary")
+def test_of_a_time_without_any_memory_the_words_decide(owner: Caller, save_all: SaveAll) -> None:
+    film = {"text": "The lighthouse film won a prize in 1989", "created_at": "2026-05-01T12:00:00Z"}
+    other = {"text": "The old wall came down in 1989", "created_at": "2026-05-02T12:00:00Z"}
+    singer = {"text": "Lena sang in the lighthouse film", "created_at": "2026-05-03T12:00:00Z"}
+    save_all(owner, [film, other, singer], pack="lifelog")
+    out = ask(owner, "who sang in the lighthouse film that won in 1989")
+    assert out.understood and texts(out)[0] == film["text"] and singer["text"] in texts(out)
+
+
+@pytest.mark.usefixtures("diary")
 class TestCorrecting:
     def test_the_time_can_be_left_unread(self, owner: Caller) -> None:
         out = ask(owner, "budget last week", read_time=False)
