@@ -1,6 +1,6 @@
 """Say states as sentences, in the reader's language and with what is not settled yet."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -47,6 +47,10 @@ class StateSentences:
     def is_unsettled(self, state: State) -> bool:
         """Return whether the state is proposed, or contradicts another."""
         return state.uid in self._unsettled
+
+    def disputed(self, state: State) -> str:
+        """Return the values between which nobody has decided: “3 May / 4 May”; empty for none."""
+        return self._unsettled.get(state.uid, "")
 
     def _statement(self, state: State) -> StateParts:
         return StateParts(
@@ -122,20 +126,28 @@ def has_ended(state: State, now: datetime) -> bool:
     return state.valid_to is not None and state.valid_to <= now
 
 
-def unsettled_states(caller: Caller, states: Sequence[State]) -> Collection[UUID]:
-    """Return those states that are only proposed, or that an open question sets against another."""
+def unsettled_states(caller: Caller, states: Sequence[State]) -> Mapping[UUID, str]:
+    """Return those states that are only proposed, or that an open question sets against another.
+
+    With the values that contradict each other, unless a caller who is bound to a namespace might
+    not see one of them.
+    """
     if not states:
-        return frozenset()
+        return {}
     own = {state.uid for state in states}
     asked = Proposal.objects.of(caller).filter(
         user_id__in={state.user_id for state in states},
         status=ProposalStatus.OPEN,
         kind=ProposalKind.CONTRADICTION,
     )
-    pairs = asked.values_list("payload", flat=True)
-    named = {UUID(uid) for payload in pairs for uid in payload.get("states", ())}
-    proposed = {s.uid for s in states if s.validation_status == ValidationStatus.PROPOSED}
-    return (named & own) | proposed
+    pairs = asked.values_list("payload", "reason")
+    named = {
+        UUID(uid): "" if caller.namespace else reason
+        for payload, reason in pairs
+        for uid in payload.get("states", ())
+    }
+    proposed = {s.uid: "" for s in states if s.validation_status == ValidationStatus.PROPOSED}
+    return {**proposed, **{uid: words for uid, words in named.items() if uid in own}}
 
 
 def _labels(caller: Caller, states: Sequence[State], language: str) -> Mapping[str, str]:

@@ -22,7 +22,16 @@ from .outputs import (
     UnsharedOut,
 )
 from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
-from .search_results import Explanation, Hit, RouteScore, SearchOut, StateHit
+from .search_results import (
+    Explanation,
+    Hit,
+    ReplacedBy,
+    RouteScore,
+    SearchOut,
+    StateHit,
+    UnderstoodOut,
+    UnderstoodTime,
+)
 
 __all__ = [
     "BatchInput",
@@ -52,6 +61,7 @@ __all__ = [
     "RelatedOut",
     "RelationInput",
     "RemovalOut",
+    "ReplacedBy",
     "RouteScore",
     "SavedOut",
     "SearchFilters",
@@ -60,6 +70,8 @@ __all__ = [
     "SearchOut",
     "Sort",
     "StateHit",
+    "UnderstoodOut",
+    "UnderstoodTime",
     "UnsharedKind",
     "UnsharedOut",
     "Validity",

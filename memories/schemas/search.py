@@ -234,6 +234,10 @@ class SearchInput(Suggesting):
     )
     limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = 10
     packs: Packs | None = None
+    read_time: bool = Field(
+        default=True,
+        description="false: do not limit the answer to a time that the query names.",
+    )
     explain: bool = False
 
     @field_validator("query")

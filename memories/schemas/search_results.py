@@ -148,6 +148,14 @@ class Explanation(Output):
     stages: dict[str, Any] | None = None
 
 
+class ReplacedBy(Output):
+    """The memory that says what holds instead."""
+
+    id: UUID
+    title: str
+    date: datetime = Field(description="When it was said.")
+
+
 class Hit(Output):
     """A memory with its score (higher is better, 0…1 within one search)."""
 
@@ -158,6 +166,20 @@ class Hit(Output):
     duplicates: list[UUID] = Field(
         default_factory=list,
         description="Memories that say the same and rank lower; they are not listed again.",
+    )
+    is_outside: bool = Field(
+        default=False, description="Whether it lies outside of the time that was understood."
+    )
+    replaced_by: ReplacedBy | None = Field(
+        default=None,
+        description="The latest memory that supersedes it, or that ended what it says.",
+    )
+    ended_at: datetime | None = Field(
+        default=None, description="When what it says ended or was replaced; null: nothing says so."
+    )
+    unsettled: str = Field(
+        default="",
+        description="What contradicts another memory and waits for a decision: “3 May / 4 May”.",
     )
 
 
@@ -175,6 +197,12 @@ class StateHit(Output):
     sentence: str = Field(description="The whole claim as one sentence, with its dates and marks.")
     has_ended: bool = Field(description="Whether it no longer holds.")
     is_unsettled: bool = Field(description="Whether the user has still to decide about it.")
+    unsettled: str = Field(
+        default="", description="The values that contradict each other: “3 May / 4 May”."
+    )
+    replaced_by: ReplacedBy | None = Field(
+        default=None, description="The memory that ended it, where one did."
+    )
     valid_from: datetime | None
     valid_to: datetime | None
     recorded_at: datetime
@@ -186,9 +214,36 @@ class StateHit(Output):
     matched_words: list[str] = Field(default_factory=list)
 
 
+class UnderstoodTime(Output):
+    """A half-open time that the query named; an open end is null."""
+
+    words: str
+    start: datetime | None
+    end: datetime | None
+    is_soft: bool = Field(
+        description="Whether its ends are not sharp: what lies near them counts too."
+    )
+
+
+class UnderstoodOut(Output):
+    """The time that the answer is limited to, as it was read in the query."""
+
+    times: list[UnderstoodTime]
+    zone: str = Field(description="The time zone in which it was read.")
+    is_chronological: bool = Field(
+        description="Whether only a time was asked for: the answer then lists it from its beginning."
+    )
+    in_range: int = Field(
+        description="How many memories lie in it; if none, the nearest outside of it are shown."
+    )
+
+
 class SearchOut(Output):
     """Ranked hits, matching states, and the id of the search run for feedback."""
 
+    understood: UnderstoodOut | None = Field(
+        default=None, description="The time read in the query; `read_time: false` ignores it."
+    )
     results: list[Hit]
     states: list[StateHit] = Field(
         default_factory=list, description="What is known of it; as relevant as the hits."

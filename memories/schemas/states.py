@@ -13,6 +13,7 @@ from memories.models import StateKind
 from packs.schemas import PackId
 
 from .outputs import EntityRef
+from .search import Validity
 
 MAX_VALUE = 10_000
 Predicate = Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")]
@@ -35,6 +36,11 @@ class StateFilters(Input):
         default=None, description="As it was known at this time, rather than now."
     )
     done: bool | None = Field(default=None, description="Tasks that are done, or are not.")
+    validity: Validity | None = Field(
+        default=None,
+        description="current: neither replaced nor ended; superseded: replaced; any. Without this and "
+        "`current`, `done`, `held_at` and `known_at`, the list shows what is current.",
+    )
 
 
 class StateInput(Input):

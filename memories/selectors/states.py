@@ -14,7 +14,7 @@ from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, State, StateEntity, StateKind
 from memories.records.lookup import in_packs
 from memories.records.state_sentences import StateSentences
-from memories.schemas import EntityRef, SearchFilters
+from memories.schemas import EntityRef, SearchFilters, Validity
 from memories.schemas.states import StateFilters, StateOut
 from memories.search.filters.states import state_condition
 from nlp.phrasing import Reader
@@ -43,9 +43,19 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
         rows = rows.filter(superseded_at__isnull=filters.current)
     if filters.done is not None:
         rows = rows.filter(kind=StateKind.TASK, completed_at__isnull=not filters.done)
+    if filters.validity is not None:
+        rows = rows.filter(state_condition(SearchFilters(validity=filters.validity), caller, ""))
     if filters.held_at or filters.known_at:
         rows = _as_of(rows, caller, filters.held_at, filters.known_at)
     return rows
+
+
+def states_live(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
+    """Return states as a list for clients: those that hold now, unless the filters ask for others."""
+    asked = (filters.validity, filters.current, filters.done, filters.held_at, filters.known_at)
+    if all(value is None for value in asked):
+        filters = filters.model_copy(update={"validity": Validity.CURRENT})
+    return state_list(caller, filters)
 
 
 def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:

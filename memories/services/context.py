@@ -20,6 +20,7 @@ from .search import recall
 TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
+QUESTION_ENDS = ("?", "？", "か", "か。")
 NO_ROOM = "has no room for even one memory"
 
 
@@ -46,8 +47,17 @@ def build_context(
 def _search(request: ContextInput) -> SearchInput:
     most = max(MIN_CANDIDATES, min(MAX_CANDIDATES, request.token_budget // TOKENS_PER_LINE))
     return SearchInput(
-        query=request.message, limit=most, packs=request.packs, filters=request.filters
+        query=request.message,
+        limit=most,
+        packs=request.packs,
+        filters=request.filters,
+        read_time=_asks(request.message),
     )
+
+
+def _asks(message: str) -> bool:
+    """Whether a message is a question: a time in other messages says what to do, not what to find."""
+    return message.rstrip().endswith(QUESTION_ENDS)
 
 
 def _layout(caller: Caller, request: ContextInput) -> Markdown | Json:
@@ -62,12 +72,22 @@ def _candidates(
     evidence = evidence_of(caller, found.results)
     return {
         Part.PINNED: [*pinned(caller, request)],
-        Part.STATES: [*bearing_states(found.states, request.filters, now)],
+        Part.STATES: [
+            *bearing_states(
+                found.states, request.filters, now, is_of_past_range=_is_of_past(found, now)
+            )
+        ],
         Part.RELEVANT: [*relevant(found.results)],
         Part.CONCLUSIONS: [*evidence.conclusions],
         Part.EVIDENCE: [*evidence.chains],
         Part.SESSION: [*session_so_far(caller, request)],
     }
+
+
+def _is_of_past(found: SearchOut, now: datetime) -> bool:
+    """Whether the search was limited to a time that is over."""
+    times = found.understood.times if found.understood else []
+    return bool(times) and all(one.end is not None and one.end <= now for one in times)
 
 
 def _answer(

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from heapq import nlargest
@@ -20,7 +20,9 @@ from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
 from memories.search.explain.trace import trace
+from memories.search.explain.understood import understood
 from memories.search.log import SearchResult, log_search
+from memories.search.query.narrowing import asked_ranges, asks_about_past, names_a_time
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS, tuned
 from memories.search.ranking.answer import (
@@ -32,13 +34,20 @@ from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
     inherit,
-    kept_among,
     ranked,
     read_ranking_rows,
     rescore,
-    successors,
     visible_paths,
 )
+from memories.search.ranking.narrowed import (
+    chronological,
+    in_time_first,
+    is_chronological,
+    is_outside,
+    most_relevant,
+    note_inside,
+)
+from memories.search.ranking.standing import marks_of, standing_of, successor_pairs
 from memories.search.ranking.states import allowed_states, found_states
 from memories.search.workers import search_workers
 from nlp.phrasing import Reader
@@ -84,8 +93,9 @@ def find(
     """Search in this process, and return the answer with what its record needs."""
     started = time.perf_counter()
     search = _planned(caller, request, now, reader)
-    ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
+    ranked_all, best = ([], _listed(search)) if _asks_no_words(search) else _ranked(search)
     out = SearchOut(
+        understood=understood(search),
         results=_hits(search, best),
         states=found_states(search, best),
         run_id=uuid.uuid4(),
@@ -104,22 +114,35 @@ def find(
 
 def _planned(caller: Caller, request: SearchInput, now: datetime, reader: Reader) -> SearchContext:
     packs = chosen_packs(caller, list(request.packs or []))
+    plan = tuned(PLANS[request.mode], caller.base_user)
+    question = parse_query(request.query, now.astimezone(caller.zone), reads_time=request.read_time)
+    ranges = asked_ranges(question.text, question.times, request.filters)
+    ranges = ranges if "time" in plan.quotas else ()
     user_ids = caller.spaces(packs)
     met = conditions.condition(request.filters, caller, now=now)
     return SearchContext(
         caller=caller,
         request=request,
-        plan=tuned(PLANS[request.mode], caller.base_user),
+        plan=plan,
         packs=packs,
         user_ids=user_ids,
         allowed=partial(_allowed, caller, user_ids, met),
         meeting=partial(_meeting, caller, user_ids, met),
         allowed_states=partial(allowed_states, caller, user_ids, request.filters, now),
         is_narrowed=bool(caller.namespace) or bool(met),
-        question=parse_query(request.query, now.astimezone(caller.zone)),
+        question=question,
         now=now,
         reader=reader,
+        ranges=ranges,
+        is_about_past=asks_about_past(question.text, ranges, request.filters, now),
     )
+
+
+def _asks_no_words(search: SearchContext) -> bool:
+    """Whether only the filters count: "what happened last week" with the filter of another time."""
+    if not search.request.query.strip():
+        return True
+    return search.question.is_only_time and names_a_time(search.request.filters)
 
 
 def _allowed(caller: Caller, user_ids: Sequence[str], met: Q) -> MemoryQuerySet:
@@ -135,6 +158,7 @@ def _listed(search: SearchContext) -> list[Ranked]:
     first = search.allowed().order_by(*memory_order(search.request)).values_list("pk", flat=True)
     pks = list(first[: search.request.limit])
     rows = {row.pk: row for row in read_ranking_rows(pks, search.user_ids)}
+    search.standing = standing_of(search, list(rows.values()))
     plan, now = search.plan, search.now
     return [
         ranked(rows[pk], plan, relevance=0.0, graph=0.0, is_superseded=False, now=now)
@@ -150,6 +174,7 @@ def _ranked(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
         search.places.update((item, (scored, at)) for at, item in enumerate(items))
         search.relevance |= scored.relevance_of(ItemKind.MEMORY)
         search.state_relevance |= scored.relevance_of(ItemKind.STATE)
+    note_inside(search)
     rescore(search)
     _expand(search)
     return _best(search)
@@ -174,8 +199,10 @@ def _expand(search: SearchContext) -> None:
 def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     plan = search.plan
     rows = read_ranking_rows(_to_rank(search), search.user_ids)
-    pairs = _successors(search, [row.pk for row in rows])
-    superseded = {old for old, _ in pairs}
+    search.standing = standing_of(search, rows)
+    # Whoever asks about the past wants what was replaced, too.
+    lowered = {} if search.is_about_past else search.standing
+    pairs = successor_pairs(lowered)
     inherit(search.relevance, pairs)
     best = [
         ranked(
@@ -183,15 +210,18 @@ def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
             plan,
             relevance=search.relevance.get(row.pk, 0.0),
             graph=search.reached[row.pk].strength if row.pk in search.reached else 0.0,
-            is_superseded=row.pk in superseded,
+            is_superseded=row.pk in lowered and lowered[row.pk].is_past,
             now=search.now,
         )
         for row in rows
     ]
     everything = below_successors(best, pairs)
     everything.sort(key=lambda hit: (-hit.score, -hit.pk))
-    best = collapse_duplicates(search, everything)[: search.request.limit]
-    if plan.newest_first and search.request.sort is Sort.RELEVANCE:
+    placed = in_time_first(search, everything)
+    best = collapse_duplicates(search, placed)[: search.request.limit]
+    if is_chronological(search):
+        best = chronological(search, best)
+    elif plan.newest_first and search.request.sort is Sort.RELEVANCE:
         best = sorted(best, key=lambda hit: (hit.created_at, hit.pk), reverse=True)
     else:
         best = ordered(best, search.request)
@@ -206,18 +236,7 @@ def _to_rank(search: SearchContext) -> set[int]:
         connected = set(allowed.values_list("pk", flat=True))
     if search.plan.only_connected:
         return connected
-    most = RANKED_CANDIDATES + search.request.limit
-    return {*nlargest(most, search.relevance, key=search.relevance.__getitem__), *connected}
-
-
-def _successors(search: SearchContext, candidates: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs; a successor that is hidden supersedes nothing."""
-    pairs = successors(candidates)
-    if not pairs:
-        return []
-    # Queried for these few successors: as a subquery it would read the whole space.
-    kept = kept_among(search.caller, [new for _, new in pairs])
-    return [(old, new) for old, new in pairs if new in kept]
+    return {*most_relevant(search, RANKED_CANDIDATES + search.request.limit), *connected}
 
 
 def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
@@ -230,6 +249,8 @@ def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
             memory=memories[hit.pk],
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
+            is_outside=is_outside(search, hit.pk, hit.created_at),
+            **marks_of(search, hit.pk),
             explanation=reasons.of(hit.pk, hit.parts),
         )
         for hit in present

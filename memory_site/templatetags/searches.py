@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import template
 
-from memory_site.web import labels
+from memory_site.web import labels, relative_time
 
 register = template.Library()
 
@@ -57,3 +57,9 @@ def signed(number: float) -> str:
 def times(factor: float) -> str:
     """Write a factor."""
     return f"×{factor:.2f}"
+
+
+@register.filter
+def time_span(time: Any) -> str:
+    """Write the time that was understood in a query, in its zone."""
+    return relative_time.span(time.start, time.end)

@@ -32,6 +32,7 @@ SCORE_PARTS = {
     "pin": _("Pinned"),
     "trust": _("Trust"),
     "superseded": _("Superseded"),
+    "outside": _("Outside the time"),
 }
 ROUTES = {
     "vector": _("Meaning"),

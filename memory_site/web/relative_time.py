@@ -60,3 +60,29 @@ def day_distance(day: date, *, today: date) -> str:
 def month(day: date) -> str:
     """Return the short name of a month."""
     return date_format(day, pgettext("date format", "M"))
+
+
+def span(start: datetime | None, end: datetime | None) -> str:
+    """Return a half-open time with its last day, or its hours; an open end is left out.
+
+    Both are in the reader's zone.
+    """
+    if start is None and end is None:
+        return ""
+    if start is None or end is None:
+        return _open(start, end)
+    if end - start < timedelta(days=1):
+        return f"{exact(start)} – {exact(end)}"
+    first, last = _full(start), _full(end - timedelta(microseconds=1))
+    return first if first == last else f"{first} – {last}"
+
+
+def _open(start: datetime | None, end: datetime | None) -> str:
+    if start is not None:
+        return _("from %(day)s on") % {"day": _full(start)}
+    assert end is not None
+    return _("before %(day)s") % {"day": _full(end)}
+
+
+def _full(at: datetime) -> str:
+    return date_format(at, pgettext("date format", "M j, Y"))

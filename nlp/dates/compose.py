@@ -24,8 +24,8 @@ from .phrases import (
     trailing,
 )
 from .rules import Chunk, before, find_chunks, fold
-from .spans import Span, TimeExpression, wall, zoned
-from .tense import Tense, context_of, pick_of, tense_of
+from .spans import Span, Tense, TimeExpression, wall, zoned
+from .tense import context_of, pick_of, pick_of_question, tense_of
 
 LATIN_RULES = numeric.RULES + english.RULES
 
@@ -46,22 +46,31 @@ class Reading:
     now: datetime
     is_past: bool
     with_habits: bool
+    is_question: bool = False
 
     def frame(self, tense: Tense | None = None, bound: Bound | None = None) -> Frame:
         """Return the point from which the times of a clause are placed."""
         pick = Pick.PAST if self.is_past else pick_of(tense, bound)
+        if self.is_question:
+            pick = pick_of_question(tense)
         return Frame(self.now, wall(self.now), pick)
 
 
 def find(
-    text: str, *, now: datetime, is_past: bool = True, with_habits: bool = True
+    text: str,
+    *,
+    now: datetime,
+    is_past: bool = True,
+    with_habits: bool = True,
+    is_question: bool = False,
 ) -> list[TimeExpression]:
     """Return the time expressions of ``text``, in order; none overlap.
 
     "Yesterday" counts from ``now``; results are in its zone. If the words leave the year or
     week open ("in May", 月曜に), ``is_past`` takes the latest time that has begun; else the
     tense of the clause decides, and without a tense the nearest time. ``with_habits``: also
-    return what recurs ("I usually swim on Monday") as its nearest time.
+    return what recurs ("I usually swim on Monday") as its nearest time. ``is_question``: a question
+    to a memory, which is about the past unless it says otherwise ("what is planned for Friday").
 
     Weeks begin on Monday, seasons are those of the Northern hemisphere by whole months,
     quarters those of the calendar year unless a fiscal one (年度) is named.
@@ -76,7 +85,7 @@ def find(
     chunks = find_chunks(rules, text, folded)
     if not chunks:
         return []
-    reading = Reading(text, folded, now, is_past, with_habits)
+    reading = Reading(text, folded, now, is_past, with_habits, is_question)
     frame = reading.frame()
     runs = group_chunks(chunks, folded)
     phrases = _listed([each for run in runs for each in _settled(run, frame, folded)], folded)
@@ -142,7 +151,7 @@ def _single(given: Phrase, reading: Reading, earliest: int) -> TimeExpression | 
     frame = reading.frame(tense, bound)
     meant = _placed(given, frame)
     place = (max(start, earliest), end)
-    return _expression(reading.text, place, meant, bound, frame) if meant else None
+    return _expression(reading.text, place, meant, bound, frame, tense) if meant else None
 
 
 def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpression | None:
@@ -155,7 +164,8 @@ def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpre
     words = before(folded, first.start)
     if not (TO.fullmatch(between) or (AND.fullmatch(between) and BETWEEN.search(words))):
         return None
-    frame = reading.frame(tense_of(context_of(folded, first.start, last.end)))
+    tense = tense_of(context_of(folded, first.start, last.end))
+    frame = reading.frame(tense)
     meant = _between(first, last, frame)
     if meant is None:
         return None
@@ -163,23 +173,25 @@ def _range(pair: Sequence[Phrase], reading: Reading, earliest: int) -> TimeExpre
     closing = CLOSING.match(folded, last.end)
     start = first.start - len(opening.group()) if opening else first.start
     end = closing.end() if closing else last.end
-    return _expression(reading.text, (max(start, earliest), end), meant, None, frame)
+    return _expression(reading.text, (max(start, earliest), end), meant, None, frame, tense)
 
 
 def _between(first: Phrase, last: Phrase, frame: Frame) -> Meaning | None:
     """Return the time from one phrase to another; each takes its year or day from the other."""
     ends = (_with_coarser(first, last), _with_coarser(last, first))
     confidence: list[float] = []
+    vague: list[bool] = []
 
     def place(given: Phrase, parts: tuple[Part, ...], at: Frame) -> Span | None:
         meant = _placed(given, at, parts)
         confidence.append(meant.confidence if meant else 0.0)
+        vague.append(meant is not None and meant.is_vague)
         return meant.span if meant else None
 
     span = joined_span(
         frame, lambda at: place(first, ends[0], at), lambda at: place(last, ends[1], at)
     )
-    return Meaning(span, min(confidence)) if span else None
+    return Meaning(span, min(confidence), is_vague=any(vague)) if span else None
 
 
 def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
@@ -195,7 +207,12 @@ def _with_coarser(given: Phrase, other: Phrase) -> tuple[Part, ...]:
 
 
 def _expression(
-    text: str, place: tuple[int, int], meant: Meaning, bound: Bound | None, frame: Frame
+    text: str,
+    place: tuple[int, int],
+    meant: Meaning,
+    bound: Bound | None,
+    frame: Frame,
+    tense: Tense | None,
 ) -> TimeExpression | None:
     """Return the expression with zoned ends; None if the zone leaves an empty range."""
     start_char, end_char = place
@@ -216,4 +233,7 @@ def _expression(
         end,
         meant.confidence,
         meant.span.grain,
+        meant.is_vague,
+        meant.is_recurring,
+        tense,
     )

@@ -8,7 +8,8 @@ import re
 
 from .parts import Level
 from .phrases import Phrase
-from .tense import Tense, TimeContext
+from .spans import Tense
+from .tense import TimeContext
 
 UNITS = "day|week|month|year|morning|evening|night|weekday|weekend|spring|summer|autumn|fall|winter"
 DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"

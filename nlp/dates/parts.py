@@ -87,7 +87,8 @@ class Part:
 
     ``place`` returns its span inside that of a coarser part, or from the frame alone; None if it
     does not fit. ``cycle`` is the unit in which the part recurs. ``is_counted``: a number of
-    units from now, so vaguer with distance. ``holds``: the coarser parts that it includes, as
+    units from now, so vaguer with distance. ``is_vague``: its ends are not sharp (最近, summer).
+    ``holds``: the coarser parts that it includes, as
     3 May includes May.
     """
 
@@ -97,6 +98,7 @@ class Part:
     alone: float
     cycle: Grain | None = None
     is_counted: bool = False
+    is_vague: bool = False
     holds: tuple["Part", ...] = ()
 
 

@@ -50,10 +50,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The span of a phrase, and its confidence."""
+    """The span of a phrase, its confidence, whether its ends are not sharp, and whether it recurs."""
 
     span: Span
     confidence: float
+    is_vague: bool = False
+    is_recurring: bool = False
 
 
 def group_chunks(chunks: Sequence[Chunk], folded: str) -> Iterator[Sequence[Chunk]]:
@@ -172,7 +174,15 @@ def interpret(given: Phrase, frame: Frame, parts: Sequence[Part] | None = None) 
         span, confidence = portion(span, given.portion), confidence * PORTION
     if given.is_about:
         span, confidence = widened(span, frame, is_counted=counted), confidence * ROUGH
-    return Meaning(span, round(confidence, 3))
+    recurs = all(part.cycle is not None for part in given.parts)
+    return Meaning(span, round(confidence, 3), _is_vague(given, span), recurs)
+
+
+def _is_vague(given: Phrase, span: Span) -> bool:
+    """Whether people who say this mean more or less that time: early May, two weeks ago, a season."""
+    if given.is_about or given.portion or span.grain in (Grain.SEASON, Grain.PART_OF_DAY):
+        return True
+    return any(part.is_vague or part.is_counted for part in given.parts)
 
 
 def with_weekday(span: Span, weekday: int) -> Span:

@@ -147,7 +147,8 @@ def period(
             end = shift(end, Grain.YEAR, 1)
         return Span(start.replace(month=first[0], day=first[1]), end, grain)
 
-    return recurring(level, Grain.YEAR, inside, alone=NAMED, sure=NAMED)
+    part = recurring(level, Grain.YEAR, inside, alone=NAMED, sure=NAMED)
+    return replace(part, is_vague=grain is not Grain.DAY)
 
 
 def nth_weekday(month_number: int, nth: int, number: int, days: int = 1) -> Part:

@@ -95,7 +95,7 @@ def between_offsets(grain: Grain, first: int, last: int, *, sure: float = VAGUE)
         here = wall(frame.now)
         return Span(unit(here, grain, low).start, unit(here, grain, high).end, grain)
 
-    return Part(LEVELS[grain], place, sure, sure)
+    return Part(LEVELS[grain], place, sure, sure, is_vague=True)
 
 
 def window(grain: Grain, count: int) -> Part:

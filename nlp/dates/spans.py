@@ -5,7 +5,7 @@ from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import lru_cache
 
 # Words that only tie a time to its sentence; they are removed with it.
@@ -40,13 +40,24 @@ class Grain(StrEnum):
     CENTURY = "century"
 
 
+class Tense(Enum):
+    """What the verb of a time says."""
+
+    PAST = "it happened"
+    STATE = "it goes on"
+    PRESENT = "it happens: now, always or soon"
+    FUTURE = "it is planned"
+
+
 @dataclass(frozen=True, slots=True)
 class TimeExpression:
     """Words of a text that name a time, and the half-open range [start, end) that they mean.
 
     ``start`` is None for "before 2023", ``end`` for "since March"; never both.
     Both are aware, in the zone of ``now``. ``confidence`` is in 0…1; ``modifiers`` and ``parts``
-    describe its steps.
+    describe its steps. ``is_vague``: the ends are not sharp ("around 3 May", 最近, a season);
+    ``is_recurring``: the words leave open which one is meant ("in the morning", in May).
+    ``tense`` is that of its verb, if there is one.
     """
 
     start_char: int
@@ -56,6 +67,9 @@ class TimeExpression:
     end: datetime | None
     confidence: float
     grain: Grain
+    is_vague: bool = False
+    is_recurring: bool = False
+    tense: Tense | None = None
 
 
 def remainder(text: str, expressions: Sequence[TimeExpression]) -> str:

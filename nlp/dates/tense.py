@@ -6,13 +6,13 @@ counts, then its sentence: "I met Ben yesterday, so we can decide on Friday."
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 
 from nlp.text.sentences import word_set
 from nlp.text.tokens import has_japanese
 
 from .modifiers import Bound
 from .parts import Pick
+from .spans import Tense
 
 REACH = 160
 SENTENCE_END = re.compile(r"[!?。！？\n]|\.(?=\s|$)")
@@ -74,15 +74,6 @@ ARRANGED = re.compile(
 SINCE_BEFORE = re.compile(r"(?<![a-z])since (?:the )?$")
 
 
-class Tense(Enum):
-    """What the verb of a time says."""
-
-    PAST = "it happened"
-    STATE = "it goes on"
-    PRESENT = "it happens: now, always or soon"
-    FUTURE = "it is planned"
-
-
 # By the group of a pattern.
 TENSES = {
     "past": Tense.PAST,
@@ -124,6 +115,13 @@ def pick_of(tense: Tense | None, bound: Bound | None) -> Pick:
     if tense in (Tense.FUTURE, Tense.PRESENT) or bound in (Bound.UNTIL, Bound.BEFORE):
         return Pick.FUTURE
     return Pick.NEAREST
+
+
+def pick_of_question(tense: Tense | None) -> Pick:
+    """Return the rule to choose among possible times in a question to a memory."""
+    if tense is Tense.FUTURE:
+        return Pick.FUTURE
+    return Pick.NEAREST if tense is Tense.PRESENT else Pick.PAST
 
 
 def tense_of(around: TimeContext) -> Tense | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -156,3 +157,40 @@ def test_queries_do_not_grow(
     log.flush()
     many = RetrievalRun.objects.latest("created_at").pk
     assert queries_of(f"/searches/{many}/") == small and queries_of("/searches/") == listed
+
+
+class TestTimes:
+    @pytest.fixture
+    def yesterday(self, owner: Caller, save: Save) -> None:
+        at = datetime.now(owner.zone).replace(hour=12) - timedelta(days=1)
+        save(owner, "Fed the herons", pack="work", created_at=at.isoformat())
+        save(owner, "Painted the heron house", pack="work")
+
+    @pytest.mark.usefixtures("yesterday")
+    def test_the_time_is_a_chip_that_can_be_dropped(self, site: Client) -> None:
+        page = site.get("/?q=what+did+I+do+yesterday").content.decode()
+        assert "Fed the herons" in page and "Painted the heron house" not in page
+        assert "yesterday: " in page and "Asia/Tokyo" in page
+        dropped = re.search(r'href="(\?[^"]*time=any[^"]*)"', page)
+        assert dropped
+        page = site.get("/" + dropped[1].replace("&amp;", "&")).content.decode()
+        assert "at any time" in page and 'name="time" value="any"' in page
+        assert "yesterday: " not in page
+
+    @pytest.mark.usefixtures("yesterday")
+    def test_nothing_of_a_time_is_said(self, site: Client) -> None:
+        page = site.get("/?q=heron+in+1999").content.decode()
+        assert "Nothing is stored of this time." in page and "outside this time" in page
+
+    def test_another_value_is_refused(self, site: Client) -> None:
+        assert site.get("/?q=heron&time=sometime").status_code in (400, 422)
+
+    def test_what_was_replaced_names_what_replaced_it(
+        self, site: Client, owner: Caller, save: Save
+    ) -> None:
+        old = save(owner, "The heron nests in the oak", pack="work", session_id="a")
+        links = [{"target_id": str(old.id), "type": "supersedes"}]
+        new = save(owner, "The heron nests in the elm", pack="work", session_id="b", links=links)
+        page = site.get("/?q=heron+nests").content.decode()
+        assert page.index("in the elm") < page.index("in the oak")
+        assert f'href="/memories/{new.id}/"' in page and "replaced " in page

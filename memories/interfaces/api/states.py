@@ -24,7 +24,7 @@ from memories.schemas.states import (
     StatesProposed,
     StateUndo,
 )
-from memories.selectors.states import state_get, state_list, state_out, state_outs
+from memories.selectors.states import state_get, state_out, state_outs, states_live
 from memories.services.knowledge import (
     StateChange,
     state_close,
@@ -47,9 +47,9 @@ class StateViewSet(ApiViewSet[State]):
 
     @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
     def list(self, request: Request) -> Response:
-        """List states, newest record first; `held_at` and `known_at` select an earlier time."""
+        """List states that hold, newest record first; `validity` and `held_at` select others."""
         caller = caller_of(request)
-        rows = state_list(caller, parsing.query(request, StateFilters))
+        rows = states_live(caller, parsing.query(request, StateFilters))
         return self.page(rows, partial(state_outs, caller))
 
     @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})

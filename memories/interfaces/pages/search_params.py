@@ -21,7 +21,9 @@ SORTS = {
     "important": (Sort.IMPORTANCE, Order.DESCENDING),
 }
 # Parameters of the URL that are not filters.
-OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort"})
+OTHER_NAMES = frozenset({"q", "mode", "pack", "more", "sort", "time"})
+# The value of “time” that leaves a time in the query unread.
+ANY_TIME = "any"
 PAGE_LENGTH = 20
 MODES = [SearchMode.HYBRID, SearchMode.SEMANTIC_ONLY, SearchMode.KEYWORD, SearchMode.TEMPORAL]
 # Filters that have their own fields in the form.
@@ -232,11 +234,28 @@ def read_search_params(request: HttpRequest) -> SearchParams:
         "packs": packs or None,
         "filters": filters,
         "limit": limit,
+        "read_time": not _is_any_time(values),
         **order_of(values),
     }
     return SearchParams(
         query, packs, _search_input(fields), _chips(values), _hidden(values, packs), limit
     )
+
+
+def _is_any_time(values: QueryDict) -> bool:
+    """Whether a time in the query shall be left unread.
+
+    Raises:
+        InvalidInput: the value is unknown.
+    """
+    value = values.get("time", "")
+    if value not in ("", ANY_TIME):
+        raise InvalidInput(
+            _("use one of these: %(known)s") % {"known": ANY_TIME},
+            field="time",
+            code="unknown_time",
+        )
+    return value == ANY_TIME
 
 
 def _search_input(fields: dict[str, Any]) -> SearchInput | None:
@@ -276,14 +295,19 @@ def day_of(request: HttpRequest, name: str) -> date | None:
 def _hidden(values: QueryDict, packs: list[str]) -> list[tuple[str, str]]:
     """Return the parameters that the search form sends as hidden fields."""
     kept = [("pack", pack) for pack in packs]
+    if values.get("time"):
+        kept.append(("time", ANY_TIME))
     return kept + [(name, value) for name, value in given(values) if name not in SHOWN]
 
 
 def _chips(values: QueryDict) -> list[FilterChip]:
-    return [
+    chips = [
         FilterChip(sentence(name, value), _without(values, name, value))
         for name, value in given(values)
     ]
+    if values.get("time"):
+        chips.append(FilterChip(_("at any time"), _without(values, "time", ANY_TIME)))
+    return chips
 
 
 def _without(values: QueryDict, key: str, value: str) -> str:

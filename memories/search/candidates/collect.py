@@ -12,10 +12,11 @@ from entities.models import SpaceQuerySet
 from memories import index
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import is_cjk
-from memories.index.in_memory.rows import encode_all
+from memories.index.in_memory.rows import decode_all, encode_all
 from memories.index.in_memory.space import SpaceView, spaces
 from memories.index.query_vectors import QuestionVector, active_model, question_vector
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
+from memories.search.query.narrowing import EDGE_CONFIDENCE, AskedRange
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
 
@@ -30,7 +31,15 @@ from .routes import (
     vector_route,
     words_route,
 )
-from .scope import Documents, RouteCandidates, SearchScope, TimeSpan, with_neighbours
+from .scope import (
+    Documents,
+    RouteCandidates,
+    SearchScope,
+    TimeSpan,
+    narrowed,
+    said_in,
+    with_neighbours,
+)
 from .search_context import SearchContext, score_candidates
 from .second_hop import NO_HOPS, HopResult, SeedHits, expand_from
 
@@ -58,8 +67,9 @@ def collect_candidates(search: SearchContext) -> None:
         search.least_cosine = float(model.thresholds.get("relevant", 0.0))
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())
+    _narrow(search)
     asked = QuerySignals(
-        _spans(search.question),
+        _spans(search),
         frozenset(speakers),
         search.question.asks_when,
         is_cjk(search.question.text),
@@ -138,15 +148,40 @@ def _single_characters(
     return found
 
 
-def _spans(question: ParsedQuery) -> list[TimeSpan]:
-    return [
+def _narrow(search: SearchContext) -> None:
+    """Find what lies in the time that the query is limited to."""
+    if not search.ranges:
+        return
+    inside = narrowed(search.bounds, [_span_of(one) for one in search.ranges])
+    search.inside = inside
+    spans = [_span_of(one) for one in search.ranges]
+    for view, mask in zip(inside.views, inside.allowed or (), strict=True):
+        held = np.flatnonzero(mask)
+        held = held[decode_all(view.documents.items[held])[0]]
+        search.in_range += len(held)
+        search.said_in_range += said_in(view.documents, held, spans)
+
+
+def _span_of(asked: AskedRange) -> TimeSpan:
+    """Return a range with its edges."""
+    return TimeSpan(
+        (asked.start - asked.edge).timestamp() if asked.start else -np.inf,
+        (asked.end + asked.edge).timestamp() if asked.end else np.inf,
+        EDGE_CONFIDENCE,
+    )
+
+
+def _spans(search: SearchContext) -> list[TimeSpan]:
+    """Return the times of the query, and the edges of vague ones, which count less."""
+    spans = [
         TimeSpan(
             time.start.timestamp() if time.start else -np.inf,
             time.end.timestamp() if time.end else np.inf,
             time.confidence,
         )
-        for time in question.times
+        for time in search.question.times
     ]
+    return [*spans, *(_span_of(one) for one in search.ranges if one.is_soft)]
 
 
 def _search_space(

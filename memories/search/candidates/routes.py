@@ -16,10 +16,12 @@ from memories.search.query.parsing import without_names
 
 from .features import QuerySignals
 from .matching import Lexical, Semantic
-from .scope import Documents, RouteCandidates, by_coverage, in_time
+from .scope import Documents, RouteCandidates, by_coverage, in_time, nearest_in_time
 from .search_context import SearchContext
 
 MAX_PARTS = 64
+# Shown where nothing lies in the time that a query asks for.
+MOST_NEAR = 20
 MOST_BEGINNINGS = 1_000
 # INDEXED BY: with a join, or with old statistics, SQLite would read every entity of a space.
 NAMED = """
@@ -108,21 +110,27 @@ def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) 
 
 
 def words_route(search: SearchContext, space: int, words: Lexical) -> list[RouteCandidates]:
-    """Return the candidates with the highest term coverage."""
+    """Return the candidates with the highest term coverage, of all and of the time asked for."""
     quota = search.plan.quotas.get("words")
     if not quota:
         return []
     coverage = words.coverage[space]
     documents = by_coverage(search.bounds, space, coverage, quota)
+    if search.inside is not None and len(documents) == quota:
+        documents = np.union1d(documents, by_coverage(search.inside, space, coverage, quota))
+        documents = documents[np.lexsort((-documents, -coverage[documents]))]
     return route_candidates("words", space, documents, coverage[documents])
 
 
 def time_route(search: SearchContext, space: int, asked: QuerySignals) -> list[RouteCandidates]:
-    """Return the candidates in the time ranges of the query."""
+    """Return the candidates in the time ranges of the query; if none are, those nearest to them."""
     quota = search.plan.quotas.get("time")
     if not quota or not asked.spans:
         return []
-    documents = in_time(search.bounds, space, asked.spans, quota)
+    if search.is_outside:
+        documents = nearest_in_time(search.bounds, space, asked.spans, MOST_NEAR)
+    else:
+        documents = in_time(search.bounds, space, asked.spans, quota)
     named = "、".join(time.text for time in search.question.times)
     return route_candidates("time", space, documents, np.ones(len(documents), np.float32), named)
 
@@ -172,6 +180,12 @@ def vector_route(
     within = None if allowed is None else np.flatnonzero(allowed[space])
     snapshot = search.bounds.views[space].documents
     items = meaning.nearest(space, quota, within)
+    if search.inside is not None and search.inside.allowed is not None:
+        held = np.flatnonzero(search.inside.allowed[space])
+        # Of a time that holds most memories, the nearest of all are enough.
+        if 0 < len(held) < len(snapshot) / 2:
+            further = meaning.nearest(space, quota, held)
+            items = np.concatenate([items, further[~np.isin(further, items)]])
     documents = search.bounds.visible(space, snapshot.positions(items))
     cosines = meaning.nearness(space, documents, exactly=False).cosines
     near = cosines >= search.least_cosine

@@ -76,6 +76,33 @@ def in_time(bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: i
     return newest[:quota]
 
 
+def nearest_in_time(
+    bounds: SearchScope, space: int, spans: Sequence[TimeSpan], quota: int
+) -> Documents:
+    """Return the documents said nearest to one of the time ranges, the nearest first."""
+    documents = bounds.views[space].documents
+    found = bounds.visible(space, np.arange(len(documents), dtype=np.int64))
+    said_at = documents.facts["said_at"][found]
+    distances = [np.maximum(span.start - said_at, said_at - span.end) for span in spans]
+    return found[np.argsort(np.min(distances, axis=0), kind="stable")[:quota]]
+
+
+def narrowed(bounds: SearchScope, spans: Sequence[TimeSpan]) -> SearchScope:
+    """Return the scope of the documents in one of the time ranges."""
+    masks = []
+    for space, view in enumerate(bounds.views):
+        held = (in_spans(view.documents, slice(None), spans) > 0) & view.documents.is_live
+        masks.append(held if bounds.allowed is None else held & bounds.allowed[space])
+    return SearchScope(bounds.views, masks)
+
+
+def said_in(documents: Snapshot, chosen: Documents, spans: Sequence[TimeSpan]) -> int:
+    """Return how many of these documents were said in one of the time ranges."""
+    said_at = documents.facts["said_at"][chosen]
+    within = [(said_at >= span.start) & (said_at < span.end) for span in spans]
+    return int(np.any(within, axis=0).sum())
+
+
 def in_spans(
     documents: Snapshot, chosen: Documents | slice, spans: Sequence[TimeSpan]
 ) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import decode_all
 from memories.models import ItemKind, MemoryQuerySet, State
 from memories.schemas import SearchInput
+from memories.search.query.narrowing import AskedRange
 from memories.search.query.parsing import ParsedQuery
 from memories.search.query.plan import CONTEXT, PARTS, Measure, Plan
 from nlp.phrasing import Reader
@@ -24,6 +25,36 @@ from .matching import Lexical
 from .scope import RouteCandidates, SearchScope
 
 LEAST_DIFFERENCE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """The memory that replaces another, as the caller may see it."""
+
+    pk: int
+    id: UUID
+    title: str
+    at: datetime
+    is_findable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a memory beside its text.
+
+    ``ended_at``: when the last of what it says ended, or when it was replaced. ``disputes``: the
+    values that contradict each other.
+    """
+
+    replaced_by: Successor | None = None
+    successors: tuple[int, ...] = ()
+    ended_at: datetime | None = None
+    disputes: tuple[str, ...] = ()
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the memory no longer says what holds."""
+        return self.ended_at is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +123,9 @@ class SearchContext:
     The steps of the search fill the fields that have defaults, in their order. The callables
     build QuerySets lazily, since few searches need them: ``allowed`` and ``allowed_states``
     of findable rows, ``meeting`` of memories that meet the filters, hidden ones included.
-    ``reader`` is who reads the sentences of states.
+    ``reader`` is who reads the sentences of states. ``ranges`` are the times that the search is
+    limited to, ``inside`` the documents of ``bounds`` that lie in one of them, ``in_range`` how many
+    memories those are, ``said_in_range`` how many of them were said then.
     """
 
     caller: Caller
@@ -107,11 +140,17 @@ class SearchContext:
     question: ParsedQuery
     now: datetime
     reader: Reader = Reader.ASSISTANT
+    ranges: tuple[AskedRange, ...] = ()
+    is_about_past: bool = False
     least_cosine: float = -1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None
     bounds: SearchScope = field(default_factory=lambda: SearchScope(()))
+    inside: SearchScope | None = None
+    in_range: int = 0
+    said_in_range: int = 0
+    memories_in_range: set[int] = field(default_factory=set)
     found: list[RouteCandidates] = field(default_factory=list)
     scored: list[ScoredCandidates] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -120,3 +159,22 @@ class SearchContext:
     places: dict[int, tuple[ScoredCandidates, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, GraphPath] = field(default_factory=dict)
+    standing: dict[int, Standing] = field(default_factory=dict)
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether nothing lies in the time that the query is limited to."""
+        return bool(self.ranges) and not self.in_range
+
+    @property
+    def keeps_to_time(self) -> bool:
+        """Whether what lies outside of the time stands below.
+
+        Of a time in which nothing was said, such as the year of a film, the words decide.
+        """
+        return self.lists_a_time or self.said_in_range > 0
+
+    @property
+    def lists_a_time(self) -> bool:
+        """Whether all that was at a time is asked for."""
+        return bool(self.ranges) and self.question.is_only_time

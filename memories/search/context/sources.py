@@ -70,13 +70,19 @@ def _entries(rows: MemoryQuerySet) -> list[Entry]:
 
 
 def bearing_states(
-    states: Iterable[StateHit], filters: SearchFilters, now: datetime
+    states: Iterable[StateHit],
+    filters: SearchFilters,
+    now: datetime,
+    *,
+    is_of_past_range: bool = False,
 ) -> list[Entry]:
     """Return the found states that hold: what bears on a message is decided by the search.
 
-    The filters ``held_at`` and ``known_at`` (or ``as_of``) ask for another time than now.
+    The filters ``held_at`` and ``known_at`` (or ``as_of``) ask for another time than now, and so
+    does a message about a time that is over (``is_of_past_range``).
     """
     at = filters.held_at or filters.as_of or now
+    is_now = not (filters.held_at or filters.as_of or filters.known_at)
     return [
         Entry(
             id=state.id,
@@ -86,7 +92,7 @@ def bearing_states(
             score=state.score,
         )
         for state in states
-        if _holds(state, at)
+        if is_of_past_range or (_holds(state, at) and not (is_now and state.has_ended))
     ]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.caller import Caller, aware
 from core.db.fields import at_or_below
-from core.errors import InvalidInput, did_you_mean
+from core.errors import InvalidInput, Problem, did_you_mean
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
 from memories.schemas import SearchFilters, Validity
@@ -19,6 +19,7 @@ from packs import registry
 # Unlike an empty Q, these can be negated.
 NOTHING = Q(pk__in=[])
 EVERYTHING = ~NOTHING
+UPSIDE_DOWN = "this is not after {start}; exchange the two"
 
 
 def in_packs(filters: SearchFilters, caller: Caller) -> Q:
@@ -142,9 +143,35 @@ def bounds(
     path: str,
     columns: Mapping[str, Callable[[datetime], Q]],
 ) -> Q:
-    """Return the condition of the plain time filters, each as ``columns`` builds it."""
+    """Return the condition of the plain time filters, each as ``columns`` builds it.
+
+    Raises:
+        InvalidInput: a time cannot be represented, or a range ends before it begins.
+    """
     met = Q()
-    for name, build in columns.items():
-        if (value := getattr(filters, name)) is not None:
-            met &= build(aware(value, caller, f"{path}{name}"))
+    given = {
+        name: aware(value, caller, f"{path}{name}")
+        for name in columns
+        if (value := getattr(filters, name)) is not None
+    }
+    refuse_upside_down(given, path)
+    for name, at in given.items():
+        met &= columns[name](at)
     return met
+
+
+def refuse_upside_down(given: Mapping[str, datetime], path: str) -> None:
+    """Refuse a range that ends before it begins.
+
+    Raises:
+        InvalidInput: names the end, and the start that it is before.
+    """
+    problems = [
+        Problem(f"{path}{what}_before", "order", UPSIDE_DOWN.format(start=f"{path}{what}_after"))
+        for what in ("created", "recorded", "about")
+        if f"{what}_after" in given
+        and f"{what}_before" in given
+        and given[f"{what}_before"] <= given[f"{what}_after"]
+    ]
+    if problems:
+        raise InvalidInput(problems)

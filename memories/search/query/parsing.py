@@ -15,6 +15,8 @@ from nlp.dates import TimeExpression
 from nlp.readers import ReaderGuard
 from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, fold, fold_width, identifiers
 
+from .narrowing import asks_nothing_else
+
 # A long katakana or kanji word has many pairs, so each of them counts less.
 RUN_LENGTH_POWER = -0.3
 # A pair of two scripts (夏の, が降) is rarely a word.
@@ -62,16 +64,19 @@ class ParsedQuery:
 
     @property
     def is_only_time(self) -> bool:
-        """Whether nothing but a time is asked for."""
-        return bool(self.times) and not self.remainder.strip()
+        """Whether nothing but a time is asked for: "last week", "what happened last week"."""
+        return bool(self.times) and asks_nothing_else(self.remainder)
 
 
-def parse_query(text: str, now: datetime) -> ParsedQuery:
-    """Parse a query. Times and names are read from the first 1,000 characters only."""
+def parse_query(text: str, now: datetime, *, reads_time: bool = True) -> ParsedQuery:
+    """Parse a query. Times and names are read from the first 1,000 characters only.
+
+    Without ``reads_time``, a time in the query is words like any others.
+    """
     beginning = text[:MAX_READ]
     guard = ReaderGuard("a query", (OperationalError,))
     none: tuple[TimeExpression, ...] = ()
-    times = guard.attempt("times", lambda: tuple(dates.find(beginning, now=now)), none)
+    times = guard.attempt("times", lambda: _times(beginning, now), none) if reads_time else none
     return ParsedQuery(
         text=text,
         terms=terms_of(text),
@@ -81,6 +86,11 @@ def parse_query(text: str, now: datetime) -> ParsedQuery:
         names=dict(_names(beginning)),
         asks_when=bool(ASKS_WHEN.search(beginning)),
     )
+
+
+def _times(text: str, now: datetime) -> tuple[TimeExpression, ...]:
+    found = dates.find(text, now=now, with_habits=False, is_question=True)
+    return tuple(found)
 
 
 def terms_of(text: str) -> tuple[Term, ...]:

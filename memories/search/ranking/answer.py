@@ -40,7 +40,7 @@ def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[R
     first: dict[tuple[int, ...], int] = {}
     kept: list[Ranked] = []
     for hit in best:
-        at = first.setdefault(_fingerprint(search, hit.pk), len(kept))
+        at = first.setdefault(fingerprint_of(search, hit.pk), len(kept))
         if at == len(kept):
             kept.append(hit)
         else:
@@ -76,7 +76,7 @@ def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
     return held
 
 
-def _fingerprint(search: SearchContext, pk: int) -> tuple[int, ...]:
+def fingerprint_of(search: SearchContext, pk: int) -> tuple[int, ...]:
     """Return the key of hits with the same text; a memory found only by links has its own key."""
     if (place := search.places.get(encode(pk))) is None:
         return (pk,)

@@ -26,12 +26,6 @@ FACTS = f"""
     WHERE id IN (SELECT value FROM json_each(%s)) AND user_id IN (SELECT value FROM json_each(%s))
       AND {findable_sql("m")}
 """
-SUCCESSORS = """
-    SELECT dst_memory_id, src_memory_id FROM memory_links
-    WHERE dst_memory_id IN (SELECT value FROM json_each(%s)) AND relation_type = 'supersedes'
-      AND validation_status <> 'rejected'
-    ORDER BY src_memory_id
-"""
 # Factors only move near ties: together they change a score by less than a tenth.
 IMPORTANCE_SPAN = 0.05
 PIN_BONUS = 0.03
@@ -68,16 +62,6 @@ def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> l
         ]
 
 
-def successors(memory_ids: Collection[int]) -> list[tuple[int, int]]:
-    """Return (superseded, successor) pairs of memories, older successors first."""
-    with connection.cursor() as cursor:
-        cursor.execute(SUCCESSORS, [json.dumps(list(memory_ids))])
-        return [(int(old), int(new)) for old, new in cursor.fetchall()]
-
-
-_kept = PreparedAmong[Caller](
-    lambda caller: Memory.objects.of(caller).kept().order_by().values_list("pk")
-)
 _findable = PreparedAmong[Caller](
     lambda caller: Memory.objects.of(caller).findable().order_by().values_list("pk")
 )
@@ -90,11 +74,6 @@ _titles = PreparedAmong[tuple[Caller, tuple[str, ...]]](
         .values_list("pk", "title")
     )
 )
-
-
-def kept_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:
-    """Return those memories in the caller's reach that are not deleted."""
-    return {pk for (pk,) in _kept.pick(caller, memory_ids)}
 
 
 def findable_among(caller: Caller, memory_ids: Iterable[int]) -> set[int]:

@@ -6,13 +6,13 @@ from datetime import datetime
 from heapq import nlargest
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from core.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, SpaceQuerySet
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
-from memories.records.state_sentences import StateSentences, has_ended, language_of_question
+from memories.records.state_sentences import StateSentences, language_of_question
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
@@ -21,6 +21,8 @@ from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
 from .final_score import Ranked
+from .narrowed import fits_in_time
+from .past_states import PastStates
 
 # At most so many states are shown together with memories.
 MOST_BESIDE = 5
@@ -57,10 +59,25 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
     if not pks:
         return []
-    hits = _hits(search, _read(search, pks))
+    read = [state for state in _read(search, pks) if fits_in_time(search, state)]
+    hits = _hits(search, read)
     if not only:
         hits = _bearing(search, best, hits)
+    hits = one_of_each_dispute(hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
+
+
+def one_of_each_dispute(hits: Sequence[StateHit]) -> list[StateHit]:
+    """Return the hits with one line for each contradiction: the value that was recorded last."""
+    latest: dict[tuple[UUID | None, str, str], StateHit] = {}
+    for hit in sorted(hits, key=lambda hit: hit.recorded_at):
+        if hit.unsettled:
+            latest[_dispute(hit)] = hit
+    return [hit for hit in hits if not hit.unsettled or latest[_dispute(hit)] is hit]
+
+
+def _dispute(hit: StateHit) -> tuple[UUID | None, str, str]:
+    return hit.subject.id if hit.subject else None, hit.predicate, hit.unsettled
 
 
 def _bearing(
@@ -106,8 +123,14 @@ def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
 
 
 def _listed(search: SearchContext) -> list[StateHit]:
-    """Return the states that the filters keep, in the requested order, for an empty query."""
-    first = search.allowed_states().order_by(*state_order(search.request))
+    """Return the states that the filters keep, in the requested order, for an empty query.
+
+    What has ended is left out, unless the filters ask for another time or validity.
+    """
+    rows = search.allowed_states()
+    if not search.is_about_past and search.request.filters.validity is None:
+        rows = rows.filter(Q(valid_to=None) | Q(valid_to__gt=search.now))
+    first = rows.order_by(*state_order(search.request))
     pks = list(first.values_list("pk", flat=True)[: search.request.limit])
     read = {state.pk: state for state in _read(search, pks)}
     return _hits(search, [read[pk] for pk in pks if pk in read])
@@ -122,12 +145,15 @@ def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
         reader=search.reader,
         language=language_of_question(question),
     )
-    return [_hit(search, state, sentences) for state in states]
+    past = PastStates(search, states)
+    return [_hit(search, state, sentences, past) for state in states]
 
 
-def _hit(search: SearchContext, state: State, sentences: StateSentences) -> StateHit:
+def _hit(
+    search: SearchContext, state: State, sentences: StateSentences, past: "PastStates"
+) -> StateHit:
     relevance = search.state_relevance.get(state.pk, 0.0)
-    is_over = has_ended(state, search.now)
+    is_over = past.has(state)
     return StateHit(
         id=state.uid,
         pack=pack_of(state.user_id),
@@ -139,6 +165,8 @@ def _hit(search: SearchContext, state: State, sentences: StateSentences) -> Stat
         sentence=sentences.of(state),
         has_ended=is_over,
         is_unsettled=sentences.is_unsettled(state),
+        unsettled=sentences.disputed(state),
+        replaced_by=past.replaced_by(state),
         valid_from=state.valid_from,
         valid_to=state.valid_to,
         recorded_at=state.recorded_at,
@@ -146,7 +174,7 @@ def _hit(search: SearchContext, state: State, sentences: StateSentences) -> Stat
         completed_at=state.completed_at,
         confidence=state.confidence,
         evidence=[memory.uid for memory in state.evidence.all()],
-        score=round(relevance * (ENDED if is_over else 1.0), 6),
+        score=round(relevance * (ENDED if is_over and not search.is_about_past else 1.0), 6),
         matched_words=_words(search, state.pk),
     )
 

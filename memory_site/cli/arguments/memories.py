@@ -57,6 +57,9 @@ def _declare_search(commands: Commands) -> None:
         "--limit", type=positive, default=10, metavar="N", help=_("number of results (10)")
     )
     search.add_argument(
+        "--any-time", action="store_true", help=_("leave a time in the query unread")
+    )
+    search.add_argument(
         "--explain", action="store_true", help=_("show the routes and the parts of each score")
     )
     add_user(search)

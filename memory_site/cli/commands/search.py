@@ -60,6 +60,7 @@ def _search_fields(options: Namespace) -> dict[str, Any]:
     return {
         **{name: value for name, value in asked.items() if value is not None},
         "packs": options.pack,
+        "read_time": not options.any_time,
         "filters": given,
     }
 
@@ -89,6 +90,19 @@ def _json_or_text(value: str) -> Any:
         return value
 
 
+def _say_understood(found: SearchOut) -> None:
+    """Say to which time the answer is limited."""
+    if found.understood is None:
+        return
+    for time in found.understood.times:
+        start, end = (f"{at:%Y-%m-%d %H:%M}" if at else "…" for at in (time.start, time.end))
+        text = _("time: {words} = {start} to {end} ({zone})")
+        zone = found.understood.zone
+        note(text.format(words=_cell(time.words), start=start, end=end, zone=zone))
+    if not found.understood.in_range:
+        note(_("Nothing is stored of this time; these memories are nearest to it."))
+
+
 def _draw(found: SearchOut, *, explain: bool) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in (_("score"), _("when"), _("pack"), _("memory")):
@@ -99,6 +113,7 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
         table.add_row(*_cells(hit), *([_why(hit)] if explain else []))
     for state in found.states:
         console().print(_("known: {text}").format(text=_cell(state.sentence)), highlight=False)
+    _say_understood(found)
     if found.results:
         console().print(table)
     count = len(found.results)

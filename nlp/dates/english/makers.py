@@ -45,10 +45,13 @@ from .words import (
 )
 
 SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][ \n]*|[-*\"'(] ?)$")
-# June is my aunt, April said: people.
+# June is my aunt, April said, May's phone number: people.
 PERSON_AFTER = re.compile(
     r" (?:is (?:my|our|his|her|their) (?!favou?rite|birth|last|first|best|worst|busiest)"
     r"|said|says|told|tells|asked|called|thinks|likes|loves|wants|works|lives|and (?:i|her|his)(?![a-z]))"
+    r"|'s (?:(?:phone|mobile|new|old|work|home|e-?mail) )?(?:number|phone|address|e-?mail|birthday|name|husband"
+    r"|wife|partner|(?:boy|girl)friend|parents?|mother|father|mom|mum|dad|sister|brother|sons?|daughters?"
+    r"|child(?:ren)?|kids?|house|flat|car|dog|cat|job|hobby|hobbies|favou?rite|opinion)(?![a-z])"
 )
 NEXT_WORD = re.compile(r"[ ]?([A-Za-z]+)")
 

@@ -54,6 +54,9 @@ from .words import (
 )
 
 OFF = re.compile(r"(?:every|each|per|any|most|a|an|no|one|all) $")
+# Black Friday is a name, a Sunday roast a dish.
+NAMED_DAY = re.compile(rf"{OFF.pattern}|(?<![a-z])(?:black|cyber|casual|ruby|manic) $")
+DAY_OF_NAME = r"(?! (?:roasts?|brunch|league|paper|night live|night football|best)(?![a-z]))"
 
 FULL_WEEKDAYS = [name for name in WEEKDAYS if name.endswith("day")]
 DAY = r"(?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?"
@@ -74,7 +77,9 @@ RULES: tuple[DateRule, ...] = (
     latin_rule(MONTH, make_month),
     latin_rule(rf"(?P<q>{alternation(PICKS)}) {MONTH}", make_picked_month),
     latin_rule(
-        rf"(?:(?P<q>{alternation(PICKS)}) )?(?P<w>{alternation(WEEKDAYS)})\.?", make_weekday, OFF
+        rf"(?:(?P<q>{alternation(PICKS)}) )?(?P<w>{alternation(WEEKDAYS)})\.?{DAY_OF_NAME}",
+        make_weekday,
+        NAMED_DAY,
     ),
     latin_rule(alternation(RELATIVE), make_relative),
     latin_rule(
@@ -89,7 +94,7 @@ RULES: tuple[DateRule, ...] = (
     latin_rule(
         rf"(?:(?P<q>{alternation(PICKS)}) )?(?P<s>{alternation(SEASONS)})"
         r"(?! (?:boot|framework|security|mvc|cloud|data|roll|onions?|water|down|apart|over|off|back"
-        r"|into|out|for|short|behind|asleep|in love))",
+        r"|into|out|for|short|behind|asleep|in love))(?!(?<=fall) of (?:the|an?) )",
         make_season,
         OFF,
     ),

@@ -98,7 +98,7 @@ RULES: tuple[DateRule, ...] = (
     cjk_rule(rf"(?P<n>{N})世紀", make_century, NUMBER_BEFORE),
     cjk_rule(
         r"(?P<m>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月"
-        r"(?![面光見曜額間謝刊例雨病蝿晴ほ後]|前(?!半))"
+        r"(?![面光見曜額間謝刊例雨病蝿晴ほ後]|前(?!半)|さん(?!ざ)|ちゃん|くん)"
         rf"(?:(?P<d>{N})日(?!間|[前後目分](?!半)|曜))?",
         make_month,
         EVERY,
@@ -129,7 +129,9 @@ RULES: tuple[DateRule, ...] = (
     cjk_rule(r"(?P<week>先々週|先週|今週|来週|再来週)末", make_weekend),
     cjk_rule(rf"(?:{alternation(NIGHTS)})(?!体)", make_night),
     cjk_rule(
-        rf"(?:{alternation(DAY_PARTS)})(?![食飯刊日市礼焼顔景寝型露闇])", make_day_part, EVERY
+        rf"(?:{alternation(DAY_PARTS)})(?![食飯刊日市礼焼顔景寝型露闇]|の紅茶|ロー|ティー)",
+        make_day_part,
+        EVERY,
     ),
     cjk_rule(
         r"(?P<s>[春夏秋冬])(?![日目田葉馬樹美子菜香原山川野])(?P<marked>(?=[にのはもから、頃ごころ]|まで|$))?",
