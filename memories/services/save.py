@@ -27,6 +27,7 @@ from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
 from memories.models import DerivationJob, Memory, derives
 from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
+from memories.records.filing import Filing, guessed_by
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions
 from memories.records.sessions import SessionRegistry
@@ -110,8 +111,8 @@ def _save(
 def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
 ) -> list[ValidatedSave]:
-    validator = SaveValidator(caller=caller, now=now, default_source=source)
-    validator.load_sessions(items)
+    filing = Filing.load(caller, items)
+    validator = SaveValidator(caller=caller, now=now, default_source=source, filing=filing)
     saves = [validator.validate(item, prefix.format(at)) for at, item in enumerate(items)]
     validator.raise_problems()
     return saves
@@ -213,6 +214,7 @@ def _response(
                 external_id=memory.external_id,
                 action="created" if is_new else "unchanged",
                 pack=memory.pack,
+                pack_guess=guessed_by(memory),
                 session_id=memory.session.key,
                 entities=[
                     EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities
