@@ -26,6 +26,7 @@ from packs import registry
 
 from .build import get_or_create_contexts, get_or_create_tags
 from .duplicates import uncollapse_all
+from .filing import CORRECTED, PACK_GUESS
 from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
 from .validation import reads_as_order
@@ -181,7 +182,7 @@ def move(
 ) -> MemoryOut:
     """Move a memory to another pack of the same person, optionally with a new category.
 
-    Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
+    Later saves of its session and context that name no pack follow it. Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
     the same names, which are created if missing.
 
     Raises:
@@ -214,6 +215,7 @@ def _move_rows(memory: Memory, space: str, category: str | None, change: Change)
         memory.context = next(iter(get_or_create_contexts(space, [name], change).values()))
     memory.user_id, memory.updated_at = space, change.at
     memory.category = memory.category if category is None else category
+    memory.extra_data = {**memory.extra_data, PACK_GUESS: CORRECTED}
     memory.save()
     memory.tags.set(get_or_create_tags(space, tags, change).values())
     # Drop prefetched rows, so that later steps read the new ones.
