@@ -182,8 +182,9 @@ def move(
 ) -> MemoryOut:
     """Move a memory to another pack of the same person, optionally with a new category.
 
-    Later saves of its session and context that name no pack follow it. Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
-    the same names, which are created if missing.
+    Later saves of its session and context that name no pack follow it. Text, dates, session and
+    links stay. Its mentions refer to the entities of the new pack with the same names, which are
+    created if missing.
 
     Raises:
         NotFound, InvalidInput, Forbidden: nothing was changed.

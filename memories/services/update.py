@@ -18,9 +18,8 @@ from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
 from memories.records.lookup import memory_row
 from memories.records.update import invalidate as invalidate
-from memories.records.update import move
+from memories.records.update import move, update_memory
 from memories.records.update import restore as restore
-from memories.records.update import update_memory
 from memories.schemas import LinkInput, LinkOut, MemoryDetail, MemoryPatch
 from memories.schemas.links import LinkPatch, StoredLink
 from memories.selectors.links import link_get, link_out, stored_link

@@ -1,6 +1,5 @@
 """Where a save goes that names no pack: its session, its context, what it says, the usual pack."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
