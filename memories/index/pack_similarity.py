@@ -14,14 +14,14 @@ from memories import index
 from memories.models import EmbeddingModel
 from packs import registry
 
-from .embeddings import Embedder, EmbeddingError, Vectors, embedder_for
+from .embeddings import EmbeddingError, Vectors, embedder_for
+from .embeddings.recent import embed_texts, keep_recent
 from .query_vectors import active_model
 
 logger = logging.getLogger(__name__)
 
 # So many of the most similar examples speak for a pack.
 NEAREST = 5
-PASS = 256
 CACHED = "pack-examples-%s"
 
 
@@ -58,7 +58,10 @@ def _similarity(
     model: EmbeddingModel, texts: Sequence[str], examples: Mapping[str, tuple[str, ...]]
 ) -> list[dict[str, float]]:
     embedder = embedder_for(model.name)
-    vectors = _vectors([text[: embedder.spec.window] for text in texts], embedder)
+    shown = [text[: embedder.spec.window] for text in texts]
+    vectors = embed_texts(embedder, shown)
+    # The texts are embedded for the search next.
+    keep_recent(embedder.spec, shown, vectors)
     low, high = model.thresholds["relevant"], model.thresholds["same"]
     nearness = {
         pack: (_nearest(vectors @ _example_vectors(model.name, model.version, sentences).T) - low)
@@ -68,11 +71,6 @@ def _similarity(
     return [
         {pack: float(values[at]) for pack, values in nearness.items()} for at in range(len(texts))
     ]
-
-
-def _vectors(texts: Sequence[str], embedder: Embedder) -> Vectors:
-    passes = [embedder.passages(texts[at : at + PASS]) for at in range(0, len(texts), PASS)]
-    return np.concatenate(passes)
 
 
 def _nearest(cosines: Vectors) -> NDArray[np.float32]:
@@ -87,6 +85,6 @@ def _example_vectors(name: str, version: str, sentences: tuple[str, ...]) -> Vec
     key = CACHED % hashlib.sha256(said.encode()).hexdigest()[:32]
     vectors: Vectors | None = cache.get(key)
     if vectors is None:
-        vectors = _vectors(sentences, embedder_for(name))
+        vectors = embed_texts(embedder_for(name), sentences)
         cache.set(key, vectors, timeout=None)
     return vectors

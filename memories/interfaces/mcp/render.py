@@ -57,7 +57,7 @@ def saved_text(saved: SavedOut) -> str:
 def _guessed(pack: str, reason: PackReason) -> str:
     spec = registry.find(pack)
     name = spec.name.en if spec else pack
-    return f"- Filed under {name}, a guess: {GUESSED_BY[reason]}. Revise it with another pack if that is wrong."
+    return f"- Filed under {name}, a guess: {GUESSED_BY[reason]}. update_memory with another pack moves it."
 
 
 def batch_text(batch: BatchOut) -> str:
