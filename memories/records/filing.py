@@ -47,7 +47,7 @@ def pack_of_text(caller: Caller, pack: str | None, text: str) -> str:
 def guessed_by(memory: Memory) -> PackReason | None:
     """Return why the pack of a memory was guessed; None if somebody named it."""
     mark = memory.extra_data.get(PACK_GUESS)
-    return PackReason(mark) if mark in set(PackReason) else None
+    return PackReason(mark) if isinstance(mark, str) and mark in set(PackReason) else None
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from core.models import Revision
 from memories.interfaces.mcp.render import saved_text
 from memories.models import Memory
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, parsed
-from memories.services.history import undo
+from memories.services.history import last_change, undo, undo_memory_change
 from memories.services.save import remember, remember_batch
 from memories.services.update import revise
 from packs.guessing import PackReason
@@ -62,7 +62,7 @@ def test_what_says_nothing_goes_to_the_usual_pack(owner: Caller) -> None:
 
 
 def test_a_named_pack_is_no_guess(owner: Caller) -> None:
-    saved = put(owner, CLEARLY_LIFE, pack="dev")
+    saved = put(owner, CLEARLY_LIFE, pack="dev", session_id="s")
     assert where(saved) == ("dev", None) and "guess" not in saved_text(saved)
     assert Memory.objects.get(uid=saved.id).extra_data == {}
 
@@ -130,6 +130,15 @@ def test_a_correction_can_be_undone(owner: Caller) -> None:
     assert memory.pack == "work" and memory.extra_data == {}
 
 
+def test_undoing_a_move_in_the_history_of_the_memory_moves_it_back(owner: Caller) -> None:
+    wrong = put(owner, EITHER, pack="work", context="Office")
+    revise(owner, wrong.id, MemoryPatch(pack="lifelog"))
+    move = last_change(owner, wrong.id)
+    assert move is not None
+    undone = undo_memory_change(owner, wrong.id, move.pk)
+    assert (undone.pack, undone.context, undone.extra_data) == ("work", "Office", {})
+
+
 def test_a_bound_token_learns_nothing_of_other_packs(owner: Caller) -> None:
     put(owner, "x", pack="lifelog", session_id="s")
     bound = caller_of_token(token_create(user_name="alice", packs=["work", "dev"])[0])
@@ -157,3 +166,8 @@ def test_an_assistant_reads_where_it_went_and_why(owner: Caller) -> None:
     put(owner, "x", pack="dev", session_id="s")
     shown = saved_text(put(owner, NOTHING, session_id="s"))
     assert "Filed under Development, a guess: as the rest of this session." in shown
+
+
+def test_what_a_caller_calls_a_guess_is_none(owner: Caller) -> None:
+    saved = put(owner, CLEARLY_LIFE, pack="dev", extra_data={"pack_guess": ["x"]})
+    assert saved.pack_guess is None
