@@ -5,6 +5,7 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from core import jobs, journal
@@ -18,7 +19,7 @@ from entities.registry import EntityRegistry
 from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.space import spaces
-from memories.models import DerivationJob, Memory
+from memories.models import DerivationJob, Memory, State
 from memories.schemas import MemoryOut, MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
 from nlp.text.tokens import content_hash, detect
@@ -184,7 +185,7 @@ def move(
 
     Later saves of its session and context that name no pack follow it. Text, dates, session and
     links stay. Its mentions refer to the entities of the new pack with the same names, which are
-    created if missing.
+    created if missing; what it says of the owner goes along.
 
     Raises:
         NotFound, InvalidInput, Forbidden: nothing was changed.
@@ -202,6 +203,7 @@ def move(
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         _move_mentions(memory, change)
         _move_links(memory, change)
+        _move_states(memory, left, change)
         change.write()
         index.put([memory], now=now)
         jobs.wake("embed")
@@ -248,3 +250,17 @@ def _move_links(memory: Memory, change: Change) -> None:
         link.user_id = memory.user_id
         link.save(update_fields=["user_id"])
         change.note(Action.UPDATE, link, before=before, after=snapshot(link))
+
+
+def _move_states(memory: Memory, left: str, change: Change) -> None:
+    """Move what only this memory says of the owner; states of people and things stay with them."""
+    own = State.objects.filter(evidence=memory, user_id=left, subject=None, relation=None)
+    others = State.evidence.through.objects.filter(state=OuterRef("pk")).exclude(memory=memory)
+    rows = list(own.exclude(Exists(others)))
+    index.remove_states([state.pk for state in rows])
+    for state in rows:
+        before = described(state)
+        state.user_id = memory.user_id
+        state.save(update_fields=["user_id"])
+        change.note(Action.UPDATE, state, before=before, after=described(state))
+    index.put_states(rows, now=change.at)

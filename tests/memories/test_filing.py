@@ -11,7 +11,7 @@ from core.caller import Caller
 from core.errors import Forbidden
 from core.models import Revision
 from memories.interfaces.mcp.render import saved_text
-from memories.models import Memory
+from memories.models import Memory, State
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, parsed
 from memories.services.history import last_change, undo, undo_memory_change
 from memories.services.save import remember, remember_batch
@@ -137,6 +137,22 @@ def test_undoing_a_move_in_the_history_of_the_memory_moves_it_back(owner: Caller
     assert move is not None
     undone = undo_memory_change(owner, wrong.id, move.pk)
     assert (undone.pack, undone.context, undone.extra_data) == ("work", "Office", {})
+
+
+def test_what_it_says_of_the_owner_goes_along(owner: Caller, find: Any) -> None:
+    states = [{"subject": "me", "kind": "fact", "predicate": "allergic_to", "value": "peanuts"}]
+    wrong = put(owner, "I am allergic to peanuts", pack="work", states=states)
+    shared = put(owner, "Tea please", pack="work")
+    state = State.objects.get(predicate="allergic_to")
+    revise(owner, wrong.id, MemoryPatch(pack="lifelog"))
+    assert State.objects.get().user_id == "alice#lifelog"
+    found = find(owner, "allergic to peanuts", packs=["lifelog"]).states
+    assert [one.id for one in found] == [state.uid]
+    undo(owner, last_change(owner, wrong.id).change_id)  # type: ignore[union-attr]
+    assert State.objects.get().user_id == "alice#work"
+    state.evidence.add(Memory.objects.get(uid=shared.id))
+    revise(owner, wrong.id, MemoryPatch(pack="lifelog"))
+    assert State.objects.get().user_id == "alice#work"
 
 
 def test_a_bound_token_learns_nothing_of_other_packs(owner: Caller) -> None:
