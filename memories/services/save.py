@@ -35,6 +35,7 @@ from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
+from packs.guessing import PackReason
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +46,8 @@ NOT_STATED = (
 )
 # A waiting save of a larger batch waits for its vectors only, not for enrichment.
 DERIVED_WHILE_WAITING = 20
+# Guesses of a pack that a person may be asked about: nothing around the save speaks for them.
+UNSURE = (PackReason.WORDS, PackReason.USUAL)
 
 _new_memories = PreparedInsert(Memory)
 
@@ -167,7 +170,7 @@ def _insert(
     mentioned = store_mentions([(memory, save.item) for memory, save in new], now)
     replies = thread_conversation(memories, now)
     index.put(memories, now=now, texts={memory.pk: save.words for memory, save in new})
-    left_open = {memory.pk for memory, save in new if save.item.pack is None}
+    left_open = {memory.pk for memory in memories if guessed_by(memory) in UNSURE}
     DerivationJob.objects.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
