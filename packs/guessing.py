@@ -16,8 +16,8 @@ SPEAKS = 0.11
 NEARLY = 0.02
 # How much nearer another pack has to be for a save to leave its session or context: one in which
 # somebody named or corrected a pack, and one that was guessed itself.
-CLEAR = 0.13
-CLEARER_THAN_GUESSES = 0.08
+CLEAR = 0.16
+CLEARER_THAN_GUESSES = 0.12
 
 
 class PackReason(StrEnum):

@@ -100,4 +100,17 @@ EXAMPLES = (
     "夜間バッチが二重に動いた。",
     "プルリクエストのコードレビューを終えた。",
     "ログに例外の内容を出すようにした。",
+    # Devices and tests
+    "The device stops with an error code when it is cold.",
+    "Replaced the cable and the fault is still there.",
+    "The sensor firmware sends the same value twice.",
+    "The staging data are gone, but the logs can be restored.",
+    "The bug was found on Friday evening before the release.",
+    "Thanks, I will fix that in the code today.",
+    "試験機がエラーコードを出して止まる。",
+    "ケーブルを交換しても同じ不具合が出る。",
+    "ファームウェアが同じ値を二回送っている。",
+    "ステージングのデータが消えたが、ログから戻せる。",
+    "原因の切り分けのため条件を一つずつ変えて試す。",
+    "指摘されたコードを今日中に直す。",
 )

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.callers import caller_of_token
 from accounts.models import Profile
@@ -12,7 +14,7 @@ from core.errors import Forbidden, InvalidInput
 from memories.models import Memory
 from memories.records.filing import pack_of_text
 from memories.schemas import SavedOut, SearchOut
-from packs.guessing import PackReason, guess_pack
+from packs.guessing import Company, PackReason, guess_pack
 from packs.selection import chosen_packs, enabled_packs, pack_switch
 from packs.spec import Hint, PackSpec
 
@@ -119,3 +121,30 @@ def test_unknown_and_out_of_reach(owner: Caller) -> None:
     ):
         with pytest.raises(InvalidInput):
             unknown()
+
+
+SIMILAR = st.fixed_dictionaries({pack: st.floats(-0.2, 1.0) for pack in ALL})
+COMPANY = st.lists(
+    st.builds(
+        Company,
+        st.sampled_from([*ALL, "gone"]),
+        st.sampled_from([PackReason.SESSION, PackReason.CONTEXT]),
+        st.booleans(),
+    ),
+    max_size=2,
+)
+
+
+@given(near=SIMILAR, company=COMPANY, usual=st.sampled_from(ALL))
+def test_a_guess_is_the_nearest_that_of_its_company_or_the_usual(
+    near: dict[str, float], company: list[Company], usual: str
+) -> None:
+    guess = guess_pack(NO_HINT, ALL, near, company=company, usual=usual)
+    nearest = max(near.values())
+    if guess.reason == PackReason.WORDS:
+        assert near[guess.pack] == nearest
+    elif guess.reason == PackReason.USUAL:
+        assert guess.pack == usual
+    else:
+        assert guess.pack in {one.pack for one in company if one.reason == guess.reason}
+        assert nearest - near[guess.pack] < 0.16

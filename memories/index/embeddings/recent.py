@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from threading import Lock
 
 import numpy as np
@@ -12,7 +13,8 @@ from .base import Embedder, ModelSpec, Vectors
 MOST = 256
 # A pass of the model; between two of them the caller may renew its lease.
 PASS_CHUNKS = 256
-_kept: "OrderedDict[tuple[ModelSpec, str], Vectors]" = OrderedDict()
+# By digest: no text stays in memory that may be forgotten.
+_kept: "OrderedDict[tuple[ModelSpec, bytes], Vectors]" = OrderedDict()
 _lock = Lock()
 
 
@@ -20,7 +22,7 @@ def keep_recent(spec: ModelSpec, texts: Sequence[str], vectors: Vectors) -> None
     """Keep the vectors of the latest texts in this process."""
     with _lock:
         for text, vector in zip(texts[-MOST:], vectors[-MOST:], strict=True):
-            _kept[spec, text] = vector
+            _kept[spec, _digest(text)] = vector
         while len(_kept) > MOST:
             _kept.popitem(last=False)
 
@@ -33,7 +35,7 @@ def embed_texts(
     Texts are embedded in passes of ``PASS_CHUNKS``; ``renew`` is called before each of them.
     """
     with _lock:
-        rows = [_kept.pop((embedder.spec, text), None) for text in texts]
+        rows = [_kept.pop((embedder.spec, _digest(text)), None) for text in texts]
     missing = [at for at, row in enumerate(rows) if row is None]
     for start in range(0, len(missing), PASS_CHUNKS):
         renew()
@@ -41,3 +43,7 @@ def embed_texts(
         for at, vector in zip(places, embedder.passages([texts[at] for at in places]), strict=True):
             rows[at] = vector
     return np.stack([row for row in rows if row is not None])
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode()).digest()

@@ -70,12 +70,18 @@ def test_they_follow_the_language_of_the_message(owner: Caller) -> None:
     assert "卵" in said and "アレルギー" in said
 
 
-def test_they_are_read_from_what_was_said(owner: Caller, save: Save, settings: Any) -> None:
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("I'm allergic to peanuts.", "peanuts"), ("私はそばアレルギーです。", "そば")],
+)
+def test_they_are_read_from_what_was_said(
+    owner: Caller, save: Save, settings: Any, text: str, word: str
+) -> None:
     settings.EXTRACTION = "rules"
-    saved = save(owner, "I'm allergic to peanuts.", pack="lifelog")
+    saved = save(owner, text, pack="lifelog")
     queue.drain()
     assert State.objects.filter(evidence__uid=saved.id).exists()
-    assert told(owner) and "peanuts" in told(owner)[0]
+    assert told(owner) and word in told(owner)[0]
 
 
 @pytest.mark.parametrize(
