@@ -22,6 +22,7 @@ from core.db.instance import create_instance  # noqa: E402
 from core.db.sqlite.write_lock import lock_clock  # noqa: E402
 from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
+from memories.index.pack_similarity import warm_examples  # noqa: E402
 from memories.index.query_vectors import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
 from memory_site import server  # noqa: E402
@@ -39,6 +40,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     lock_clock.restart(settings.LOCK_TIMES_DIR)
     create_instance(settings.DATA_DIR)
     background.run_in_thread("warm", query_vectors.warm)
+    background.run_in_thread("examples", warm_examples)
     background.run_in_thread("spaces", warm_spaces)
     background.run_in_thread("reranker", reranking.prepare)
     background.run_in_thread("settle", server.settle)

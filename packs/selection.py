@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from django.conf import settings
+
 from core.caller import Caller, Scope
 from core.db.prepared import Prepared
 from core.errors import Forbidden
@@ -13,8 +15,6 @@ from .models import PackActivation
 
 # One stray word should not decide; a strong hint (weight 1) alone may.
 THRESHOLD = 1.0
-# A conversation changes its pack only for several hints.
-ELSEWHERE = 2.0
 
 _switched_off = Prepared(
     lambda: PackActivation.objects.filter(base_user="", is_enabled=False).values_list("pack")
@@ -42,41 +42,29 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
     return list(dict.fromkeys(packs))
 
 
-def pack_for_save(
-    caller: Caller,
-    pack: str | None,
-    text: str,
-    *,
-    default: str = "",
-    conversation: str = "",
-    field: str = "pack",
-    enabled: Sequence[str] | None = None,
-) -> str:
-    """Return the pack of a save: the named pack, else by the hints, else the default.
-
-    ``conversation`` is the pack of what was said before in the session: it stays there, with the
-    people that it is about, unless several hints say otherwise. ``enabled`` are the caller's
-    enabled packs, if they were read before.
+def named_pack(caller: Caller, pack: str, *, field: str = "pack") -> str:
+    """Return the pack that a save names.
 
     Raises:
-        InvalidInput: the named pack is not installed.
-        Forbidden: the token allows neither the named pack nor any enabled one.
+        InvalidInput: it is not installed.
+        Forbidden: the token does not allow it.
     """
-    if pack:
-        registry.get(pack, field=field)
-        caller.spaces([pack])
-        return pack
-    candidates = enabled_packs(caller) if enabled is None else list(enabled)
+    registry.get(pack, field=field)
+    caller.spaces([pack])
+    return pack
+
+
+def usual_pack(candidates: Sequence[str], chosen: str, *, field: str = "pack") -> str:
+    """Return the pack of what nothing speaks for: the person's choice, the setting, or the first.
+
+    Raises:
+        Forbidden: there are no candidates.
+    """
     if not candidates:
         raise Forbidden("this token allows none of the enabled packs", field=field, code="pack")
-    if conversation in candidates and _score_of_best(text, candidates) < ELSEWHERE:
-        return conversation
-    return classify(text, candidates) or (default if default in candidates else candidates[0])
-
-
-def classify(text: str, candidates: Sequence[str]) -> str | None:
-    """Return the pack whose hints score highest; None if no score reaches the threshold."""
-    return next(iter(likely_packs(text, candidates)), None)
+    return next(
+        (pack for pack in (chosen, settings.USUAL_PACK) if pack in candidates), candidates[0]
+    )
 
 
 def likely_packs(text: str, candidates: Sequence[str]) -> list[str]:
@@ -84,7 +72,7 @@ def likely_packs(text: str, candidates: Sequence[str]) -> list[str]:
 
     Several packs that score the same compete; none is returned below the threshold.
     """
-    scores = {pack: _score(text, pack) for pack in candidates}
+    scores = {pack: hint_score(text, pack) for pack in candidates}
     highest = max(scores.values(), default=0.0)
     return [pack for pack in scores if scores[pack] == highest >= THRESHOLD]
 
@@ -101,11 +89,8 @@ def matching_hints(text: str, packs: Sequence[str]) -> list[str]:
     return sorted(found)
 
 
-def _score_of_best(text: str, candidates: Sequence[str]) -> float:
-    return max((_score(text, pack) for pack in candidates), default=0.0)
-
-
-def _score(text: str, pack: str) -> float:
+def hint_score(text: str, pack: str) -> float:
+    """Return the sum of the weights of a pack's hints that a text matches."""
     spec = registry.find(pack)
     if spec is None:
         return 0.0

@@ -136,6 +136,8 @@ class PackSpec:
     relation_types: tuple[RelationTypeSpec, ...] = ()
     extractors: tuple[Extractor, ...] = ()
     hints: tuple[Hint, ...] = ()
+    # Sentences that belong here: a save without a pack goes where those most like it are.
+    examples: tuple[str, ...] = ()
     decay: DecayPolicy = DecayPolicy()
     privacy: PrivacyPolicy = field(default_factory=PrivacyPolicy)
     schedules: tuple[ScheduleSpec, ...] = ()

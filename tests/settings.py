@@ -16,3 +16,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 SEARCH_PROCESSES = 0
 # Tests of what is derived switch it on.
 EXTRACTION = "off"
+# Tests of where a save goes switch these on: elsewhere what belongs together stays together.
+PACKS_BY_MEANING = False
+USUAL_PACK = "work"

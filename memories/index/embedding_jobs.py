@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 
-import numpy as np
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -24,12 +23,12 @@ from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, Mode
 
 from .embeddings import Embedder, EmbeddingError, embedder_for
 from .embeddings.base import chunks
+from .embeddings.recent import embed_texts
 
 logger = logging.getLogger(__name__)
 
 # A batch takes half a second with the packaged model, and its vectors are stored within 0.1 s.
 BATCH_CHARACTERS = 30_000
-PASS_CHUNKS = 256
 TURN_SECONDS = 1.0
 BUSY_FOR = timedelta(seconds=30)
 
@@ -178,17 +177,13 @@ def embed(
 ) -> list[index.Embedded]:
     """Return the vectors of memories and states, one per chunk.
 
-    Chunks are embedded in passes of ``PASS_CHUNKS``; ``renew`` is called before each of them.
+    ``renew`` is called before each pass of the model.
     """
     pieces = [chunks(passage(item), embedder.spec.window) for item in items]
     texts = [piece.text for group in pieces for piece in group]
     if not texts:
         return []
-    passes = []
-    for start in range(0, len(texts), PASS_CHUNKS):
-        renew()
-        passes.append(embedder.passages(texts[start : start + PASS_CHUNKS]))
-    vectors = np.concatenate(passes)
+    vectors = embed_texts(embedder, texts, renew=renew)
     embedded, at = [], 0
     for item, group in zip(items, pieces, strict=True):
         embedded.append(

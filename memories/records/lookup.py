@@ -7,14 +7,15 @@ from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, prefetch_related_objects
 
-from accounts.services.users import default_pack
 from core.caller import Caller, Scope
 from core.errors import Forbidden, NotFound
 from entities.models import Mention, SpaceQuerySet
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import EntityRef, MemoryOut
 from memories.schemas.recalled_text import warning_of
-from packs.selection import chosen_packs, pack_for_save
+from packs.selection import chosen_packs
+
+from .filing import pack_of_text
 
 
 def memory_get(caller: Caller, uid: UUID, *, field: str = "id") -> Memory:
@@ -75,7 +76,7 @@ def require_whole_space(caller: Caller) -> None:
 
 def space_for(caller: Caller, pack: str | None, text: str) -> str:
     """Return the space for a new row: of the given pack, or of the pack that fits ``text``."""
-    return caller.space(pack_for_save(caller, pack, text, default=default_pack(caller)))
+    return caller.space(pack_of_text(caller, pack, text))
 
 
 def memory_out(memory: Memory) -> MemoryOut:

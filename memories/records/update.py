@@ -5,6 +5,7 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from core import jobs, journal
@@ -18,7 +19,7 @@ from entities.registry import EntityRegistry
 from graph.models import MemoryLink
 from memories import index
 from memories.index.in_memory.space import spaces
-from memories.models import DerivationJob, Memory
+from memories.models import DerivationJob, Memory, State
 from memories.schemas import MemoryOut, MemoryPatch, RemovalOut
 from nlp.summary import first_sentence
 from nlp.text.tokens import content_hash, detect
@@ -26,6 +27,7 @@ from packs import registry
 
 from .build import get_or_create_contexts, get_or_create_tags
 from .duplicates import uncollapse_all
+from .filing import CORRECTED, PACK_GUESS
 from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
 from .validation import reads_as_order
@@ -181,8 +183,9 @@ def move(
 ) -> MemoryOut:
     """Move a memory to another pack of the same person, optionally with a new category.
 
-    Text, dates, session and links stay. Its mentions refer to the entities of the new pack with
-    the same names, which are created if missing.
+    Later saves of its session and context that name no pack follow it. Text, dates, session and
+    links stay. Its mentions refer to the entities of the new pack with the same names, which are
+    created if missing; what it says of the owner goes along.
 
     Raises:
         NotFound, InvalidInput, Forbidden: nothing was changed.
@@ -200,6 +203,7 @@ def move(
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         _move_mentions(memory, change)
         _move_links(memory, change)
+        _move_states(memory, left, change)
         change.write()
         index.put([memory], now=now)
         jobs.wake("embed")
@@ -214,6 +218,7 @@ def _move_rows(memory: Memory, space: str, category: str | None, change: Change)
         memory.context = next(iter(get_or_create_contexts(space, [name], change).values()))
     memory.user_id, memory.updated_at = space, change.at
     memory.category = memory.category if category is None else category
+    memory.extra_data = {**memory.extra_data, PACK_GUESS: CORRECTED}
     memory.save()
     memory.tags.set(get_or_create_tags(space, tags, change).values())
     # Drop prefetched rows, so that later steps read the new ones.
@@ -245,3 +250,17 @@ def _move_links(memory: Memory, change: Change) -> None:
         link.user_id = memory.user_id
         link.save(update_fields=["user_id"])
         change.note(Action.UPDATE, link, before=before, after=snapshot(link))
+
+
+def _move_states(memory: Memory, left: str, change: Change) -> None:
+    """Move what only this memory says of the owner; states of people and things stay with them."""
+    own = State.objects.filter(evidence=memory, user_id=left, subject=None, relation=None)
+    others = State.evidence.through.objects.filter(state=OuterRef("pk")).exclude(memory=memory)
+    rows = list(own.exclude(Exists(others)))
+    index.remove_states([state.pk for state in rows])
+    for state in rows:
+        before = described(state)
+        state.user_id = memory.user_id
+        state.save(update_fields=["user_id"])
+        change.note(Action.UPDATE, state, before=before, after=described(state))
+    index.put_states(rows, now=change.at)

@@ -1,19 +1,18 @@
 """Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
-from accounts.services.users import default_pack
-from core.caller import Caller, aware, pack_of, recording_time
+from core.caller import Caller, aware, recording_time
 from core.errors import InvalidInput, Problem, did_you_mean
 from entities.models import EntityType
 from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
 from memories.index import TextWords
-from memories.models import Session, Trust
+from memories.models import Trust
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
 from nlp.instructions import is_instruction
@@ -21,8 +20,8 @@ from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.sentences import is_owner
 from nlp.text.tokens import content_hash
 from packs import registry
-from packs.selection import enabled_packs, pack_for_save
 
+from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
 
 MCP, IMPORT = "mcp", "import"
@@ -77,24 +76,8 @@ class SaveValidator:
     caller: Caller
     now: datetime
     default_source: str
+    filing: Filing
     problems: list[Problem] = field(default_factory=list)
-    default_pack: str = ""
-    enabled: list[str] = field(default_factory=list)
-    # The pack of each session that is going on, by the caller's key.
-    session_packs: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.default_pack = default_pack(self.caller)
-        self.enabled = enabled_packs(self.caller)
-
-    def load_sessions(self, items: Iterable[MemoryInput]) -> None:
-        """Read the packs of the sessions that saves without a pack belong to, in one query."""
-        keys = {item.session_id for item in items if item.session_id and not item.pack}
-        if keys:
-            rows = Session.objects.of(self.caller).filter(key__in=keys).order_by("last_activity")
-            self.session_packs = {
-                key: pack_of(space) for key, space in rows.values_list("key", "user_id")
-            }
 
     # Loaded lazily, since most saves name no types.
     @cached_property
@@ -120,7 +103,7 @@ class SaveValidator:
         if problem:
             self.problems.append(problem)
         self._check_words(item, prefix)
-        pack = self._pack(item, prefix)
+        pack, item = self._pack(item, prefix)
         item = self._private(item, pack, prefix)
         return ValidatedSave(
             path=prefix,
@@ -136,24 +119,17 @@ class SaveValidator:
             about=self._about(item, prefix),
         )
 
-    def _pack(self, item: MemoryInput, prefix: str) -> str:
-        session = item.session_id or ""
+    def _pack(self, item: MemoryInput, prefix: str) -> tuple[str, MemoryInput]:
+        """Return the pack, and the save with the reason of a guess."""
         try:
-            pack = pack_for_save(
-                self.caller,
-                item.pack,
-                item.text,
-                default=self.default_pack,
-                conversation=self.session_packs.get(session, ""),
-                field=f"{prefix}pack",
-                enabled=self.enabled,
-            )
-            if session and not item.pack:
-                self.session_packs.setdefault(session, pack)
-            return pack
+            pack, guess = self.filing.pack(item, field=f"{prefix}pack")
         except InvalidInput as error:
             self.problems += error.problems
-            return "unknown"
+            return "unknown", item
+        if guess is None:
+            return pack, item
+        extra = {**item.extra_data, PACK_GUESS: guess.reason.value}
+        return pack, item.model_copy(update={"extra_data": extra})
 
     def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
         """Apply the pack's privacy policy: mask or refuse sensitive text."""

@@ -109,6 +109,9 @@ class ContextSections(Output):
     """The sections of a context; a section without items is empty."""
 
     note: str = DATA_NOTE
+    standing: list[ContextEntry] = Field(
+        default_factory=list, description="Allergies, diet and preferences of the user: always."
+    )
     pinned: list[ContextEntry] = Field(default_factory=list)
     states: list[ContextEntry] = Field(default_factory=list)
     relevant: list[ContextEntry] = Field(default_factory=list)

@@ -10,6 +10,7 @@ from uuid import UUID
 from pydantic import Field
 
 from core.schemas import Output
+from packs.guessing import PackReason
 
 
 class EntityRef(Output):
@@ -90,6 +91,10 @@ class SavedOut(Output):
     external_id: str | None
     action: Literal["created", "unchanged", "merged", "related"]
     pack: str
+    pack_guess: PackReason | None = Field(
+        default=None,
+        description="Why this pack, where the save named none; tell the user where it went.",
+    )
     session_id: str
     canonical_id: UUID | None = Field(default=None, description="What it was folded into.")
     entities: list[EntityRef] = Field(default_factory=list)

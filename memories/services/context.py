@@ -1,4 +1,4 @@
-"""Build a context for an assistant within a token budget: pinned, current, relevant, session."""
+"""Build a context for an assistant within a token budget: standing, pinned, current, relevant."""
 
 from datetime import datetime
 from uuid import UUID
@@ -12,6 +12,7 @@ from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import packed
 from memories.search.context.parts import Entry, Item, Part, Sections
 from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
+from memories.search.context.standing import standing
 from nlp.token_count import TOKENIZER, count_tokens
 
 from .search import recall
@@ -27,7 +28,7 @@ NO_ROOM = "has no room for even one memory"
 def build_context(
     caller: Caller, request: ContextInput, *, record: bool = True, now: datetime | None = None
 ) -> ContextOut:
-    """Return the context of a message: pinned memories, states that bear on it, relevant memories, session.
+    """Return the context of a message: standing preferences, pins, states that bear on it, memories, session.
 
     The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
     in one section only. With ``record=False`` the search is not logged (for previews).
@@ -70,12 +71,13 @@ def _candidates(
     caller: Caller, request: ContextInput, found: SearchOut, now: datetime
 ) -> dict[Part, list[Item]]:
     evidence = evidence_of(caller, found.results)
+    always = standing(caller, request, now)
+    states = [state for state in found.states if state.id not in always.outdated]
     return {
+        Part.STANDING: [*always.entries],
         Part.PINNED: [*pinned(caller, request)],
         Part.STATES: [
-            *bearing_states(
-                found.states, request.filters, now, is_of_past_range=_is_of_past(found, now)
-            )
+            *bearing_states(states, request.filters, now, is_of_past_range=_is_of_past(found, now))
         ],
         Part.RELEVANT: [*relevant(found.results)],
         Part.CONCLUSIONS: [*evidence.conclusions],
@@ -113,10 +115,9 @@ def _answer(
 def _memory_ids(sections: Sections) -> list[UUID]:
     return [
         item.id
-        for part, items in sections.items()
-        if part is not Part.STATES
+        for items in sections.values()
         for item in items
-        if isinstance(item, Entry)
+        if isinstance(item, Entry) and not item.is_state
     ]
 
 

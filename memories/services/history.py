@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.caller import Caller, Scope
+from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, InvalidInput, NotFound
 from core.journal import (
     Change,
@@ -205,6 +205,8 @@ def _earlier_values(caller: Caller, revision: Revision) -> dict[str, Any]:
         if change.field in PATCH_FIELDS
     }
     for change in changes_of(revision):
+        if change.field == "user_id":
+            values["pack"] = pack_of(str(change.before))
         if change.field == "context_id":
             context = Context.objects.of(caller).filter(pk=change.before).first()
             values["context"] = context.name if context else None

@@ -41,6 +41,7 @@ from memories.knowledge.states.edit import (
     state_undo,
 )
 from memories.knowledge.states.lookup import StateChange
+from memories.records.filing import pack_of_text
 from memories.schemas.mentions import (
     AboutOut,
     ClaimOut,
@@ -58,7 +59,6 @@ from nlp.mentions.findings import resolve_overlaps
 from nlp.readers import Found, ReaderGuard
 from nlp.text.tokens import detect
 from packs import registry
-from packs.selection import pack_for_save
 
 __all__ = [
     "CorrectionResult",
@@ -161,7 +161,7 @@ def extract_preview(
     )
     if problem:
         raise InvalidInput([problem])
-    pack = pack_for_save(caller, request.pack, request.text)
+    pack = pack_of_text(caller, request.pack, request.text)
     said_at = said_at.astimezone(caller.zone)
     language = detect(request.text)
     spec = registry.get(pack)

@@ -27,6 +27,7 @@ from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
 from memories.models import DerivationJob, Memory, derives
 from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
+from memories.records.filing import Filing, guessed_by
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions
 from memories.records.sessions import SessionRegistry
@@ -34,6 +35,7 @@ from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
+from packs.guessing import PackReason
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +46,8 @@ NOT_STATED = (
 )
 # A waiting save of a larger batch waits for its vectors only, not for enrichment.
 DERIVED_WHILE_WAITING = 20
+# Guesses of a pack that a person may be asked about: nothing around the save speaks for them.
+UNSURE = (PackReason.WORDS, PackReason.USUAL)
 
 _new_memories = PreparedInsert(Memory)
 
@@ -110,8 +114,8 @@ def _save(
 def _validate(
     caller: Caller, items: Sequence[MemoryInput], source: str, now: datetime, prefix: str
 ) -> list[ValidatedSave]:
-    validator = SaveValidator(caller=caller, now=now, default_source=source)
-    validator.load_sessions(items)
+    filing = Filing.load(caller, items)
+    validator = SaveValidator(caller=caller, now=now, default_source=source, filing=filing)
     saves = [validator.validate(item, prefix.format(at)) for at, item in enumerate(items)]
     validator.raise_problems()
     return saves
@@ -166,7 +170,7 @@ def _insert(
     mentioned = store_mentions([(memory, save.item) for memory, save in new], now)
     replies = thread_conversation(memories, now)
     index.put(memories, now=now, texts={memory.pk: save.words for memory, save in new})
-    left_open = {memory.pk for memory, save in new if save.item.pack is None}
+    left_open = {memory.pk for memory in memories if guessed_by(memory) in UNSURE}
     DerivationJob.objects.enqueue([memory.pk for memory in memories], now=now, left_open=left_open)
     for reply in replies.replaced:
         change.note(Action.DELETE, reply, before=snapshot(reply))
@@ -213,6 +217,7 @@ def _response(
                 external_id=memory.external_id,
                 action="created" if is_new else "unchanged",
                 pack=memory.pack,
+                pack_guess=guessed_by(memory),
                 session_id=memory.session.key,
                 entities=[
                     EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from core import journal
@@ -15,9 +16,10 @@ from memories.models import Memory
 from memories.records.duplicates import collapse as collapse
 from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
+from memories.records.lookup import memory_row
 from memories.records.update import invalidate as invalidate
+from memories.records.update import move, update_memory
 from memories.records.update import restore as restore
-from memories.records.update import update_memory
 from memories.schemas import LinkInput, LinkOut, MemoryDetail, MemoryPatch
 from memories.schemas.links import LinkPatch, StoredLink
 from memories.selectors.links import link_get, link_out, stored_link
@@ -29,10 +31,18 @@ def revise(
 ) -> MemoryDetail:
     """Update the given fields of a memory and return it: tags are replaced, links stay.
 
+    Another pack moves it there, as a change of its own; see :func:`move`.
+
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
     """
-    update_memory(caller, uid, patch, now=now)
+    caller.require(Scope.WRITE)
+    with transaction.atomic():
+        is_moved = patch.pack is not None and memory_row(caller, uid).pack != patch.pack
+        if patch.pack is not None and is_moved:
+            move(caller, uid, patch.pack, reason=patch.reason, now=now)
+        if not is_moved or patch.model_fields_set - {"pack", "reason"}:
+            update_memory(caller, uid, patch, now=now)
     return memory_detail(caller, uid)
 
 

@@ -166,6 +166,10 @@ EMBEDDING_BATCH = CONFIG.embedding.batch_size
 # "thread": background work runs beside the caller; "inline": right after commit.
 BACKGROUND_MODE = CONFIG.performance.background
 
+# The pack of a save that names none: by its meaning or by words; else the usual one.
+PACKS_BY_MEANING = CONFIG.packs.by_meaning
+USUAL_PACK = CONFIG.packs.usual
+
 # What memories say is derived by rules, or not at all.
 EXTRACTION = CONFIG.extraction.method
 # Without an address no language model is asked.

@@ -30,6 +30,7 @@ from .sections import (
     Extraction,
     Llm,
     Logging,
+    Packs,
     Performance,
     Search,
     Section,
@@ -83,6 +84,7 @@ class Configuration(BaseSettings):
     database: Database = Database()
     embedding: Embedding = Embedding()
     search: Search = Search()
+    packs: Packs = Packs()
     extraction: Extraction = Extraction()
     llm: Llm = Llm()
     performance: Performance = Performance()

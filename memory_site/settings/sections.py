@@ -146,6 +146,13 @@ class Search(Section):
     reranker_budget_ms: Annotated[Natural, Variable("WASURENA_RERANKER_BUDGET_MS")] = 300
 
 
+class Packs(Section):
+    """The pack of a save that names none."""
+
+    usual: Annotated[str, Variable("WASURENA_USUAL_PACK")] = "lifelog"
+    by_meaning: Annotated[Flag, Variable("WASURENA_PACKS_BY_MEANING")] = True
+
+
 class Extraction(Section):
     """Extraction of names and claims from memories."""
 

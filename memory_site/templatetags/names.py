@@ -79,6 +79,12 @@ def trust_name(trust: str) -> str:
 
 
 @register.filter
+def pack_guess_name(reason: object) -> str:
+    """Return why the pack of a memory was guessed; empty for any other mark."""
+    return labels.pack_guess(reason)
+
+
+@register.filter
 def mode_name(mode: str) -> str:
     """Return what a way of searching is called."""
     return labels.mode(mode)

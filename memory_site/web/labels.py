@@ -17,6 +17,12 @@ MEMORY_TYPES = {
     "task": _("Task"),
     "preference": _("Preference"),
 }
+PACK_GUESSES = {
+    "session": _("a guess: like the rest of its session"),
+    "context": _("a guess: like the rest of its context"),
+    "words": _("a guess by what it says"),
+    "usual": _("a guess: nothing says where it belongs"),
+}
 TRUST = {
     "owner": _("your word"),
     "assistant": _("word of an assistant"),
@@ -226,6 +232,11 @@ def field(key: str) -> str:
 def trust(key: str) -> str:
     """Return whose word a memory is."""
     return str(TRUST.get(key, key))
+
+
+def pack_guess(reason: object) -> str:
+    """Return why the pack of a memory was guessed; empty for any other mark."""
+    return str(PACK_GUESSES.get(reason, "")) if isinstance(reason, str) else ""
 
 
 def mode(key: str) -> str:

@@ -12,6 +12,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .examples import EXAMPLES
+
 ERROR = (
     r"(?<![A-Za-z0-9_.])(?:[a-z_]+\.)*[A-Z][A-Za-z0-9]*(?:Error|Exception|Warning|Fault)(?![A-Za-z0-9_])"
     r"|(?<![A-Za-z0-9_-])(?:E\d{3,5}(?:-[A-Z0-9]+)?|ERR_[A-Z_]+|E[A-Z]{4,}|SIG(?:SEGV|KILL"
@@ -125,6 +127,7 @@ class DevPack(PackConfig):
                 0.8,
             ),
         ),
+        examples=EXAMPLES,
         # Painful failures stay: what hurt once is what one most wants to be told again.
         decay=DecayPolicy(
             half_life_days=240,

@@ -12,6 +12,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .examples import EXAMPLES
+
 FOOD_JA = (
     "カレー;カレーライス;ラーメン;うどん;そば;蕎麦;寿司;お寿司;刺身;天ぷら;とんかつ;唐揚げ;"
     "焼き鳥;焼肉;すき焼き;しゃぶしゃぶ;おでん;お好み焼き;たこ焼き;餃子;チャーハン;麻婆豆腐;"
@@ -127,6 +129,7 @@ class LifelogPack(PackConfig):
             ),
             Hint(r"買っ|買い物|猫|犬|\b(?:bought|shopping|cat|dog)\b", 0.8),
         ),
+        examples=EXAMPLES,
         decay=DecayPolicy(
             half_life_days=365,
             by_type={"meal": 60, "reminder": 30, "feeling": 120, "preference": 1825},

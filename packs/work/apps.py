@@ -13,6 +13,8 @@ from packs.spec import (
     Vocabulary,
 )
 
+from .examples import EXAMPLES
+
 MEETING_JA = (
     r"(?P<name>(?:[ァ-ヶー]{2,12}|[一-龥々]{2,8}|(?<![A-Za-z])[A-Z][A-Za-z]{1,20}){1,2}"
     r"(?:定例会議|定例会|定例|会議|会合|ミーティング|打ち合わせ|打合せ|レビュー会|勉強会"
@@ -111,6 +113,7 @@ class WorkPack(PackConfig):
             Hint(r"決定|承認|\bdecided\b|\bapproved\b", 0.5),
             Hint(r"タスク|担当|\btasks?\b|\bassigned\b", 0.5),
         ),
+        examples=EXAMPLES,
         decay=DecayPolicy(
             half_life_days=180,
             by_type={"decision": 730, "meeting": 120, "deadline": 60, "task": 60},

@@ -10,7 +10,7 @@ from memory_site.bench.extraction.instructions import (
     measure_instructions,
     read_instructions,
 )
-from memory_site.bench.reports.instructions import instructions_data, instructions_table
+from memory_site.bench.reports.judged_texts import instructions_data, instructions_table
 
 DATA = Path(__file__).with_name("instructions.jsonl")
 

@@ -102,7 +102,7 @@ def test_a_title_of_ones_own_outlives_the_text(owner: Caller, save: Save) -> Non
         ({"title": None}, "title"),
         ({"importance": None}, "importance"),
         ({"memory_type": "nte"}, "memory_type"),
-        ({"pack": "dev"}, "pack"),
+        ({"pack": "gone"}, "pack"),
         ({"about_start": "2025-02-02T00:00:00", "about_end": "2025-02-01T00:00:00"}, "about_end"),
         ({"about_start": "0001-01-01T00:00:00"}, "about_start"),
         ({"uid": "x"}, "uid"),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from core.caller import Caller
 from memories.models import Memory, Tag
 from memories.schemas import SavedOut
+from memories.services.history import last_change
 
 from .conftest import Save
 
@@ -165,3 +166,15 @@ def test_a_page_says_whose_word_it_is_and_warns_of_orders(
         ).content.decode()
         assert (warning in shown) is is_marked
         assert (whose in shown) is is_marked
+
+
+def test_a_guessed_pack_is_shown_and_can_be_changed(site: Client, owner: Caller) -> None:
+    answer = site.post("/save/", {"text": "会議の議事録をまとめた"}, follow=True).content.decode()
+    assert "Filed under “Work”, a guess." in answer and "(a guess by what it says)" in answer
+    uid = Memory.objects.get().uid
+    address = reverse("memory-edit", args=[uid])
+    assert '<option value="work" selected>Work</option>' in site.get(address).content.decode()
+    moved = site.post(address, {"pack": "lifelog"}, follow=True).content.decode()
+    assert Memory.objects.get().pack == "lifelog" and "a guess" not in moved
+    site.post(reverse("memory-undo", args=[uid, last_change(owner, uid).pk]))  # type: ignore[union-attr]
+    assert Memory.objects.get().pack == "work"

@@ -25,9 +25,17 @@ from memories.schemas import (
 from memories.schemas.journal import FeedbackOut
 from memories.schemas.links import Direction
 from memories.schemas.recalled_text import fenced, json_text, one_line, quoted, quoted_text
+from packs import registry
+from packs.guessing import PackReason
 
 EXCERPT = 600
 MOST_NAMED = 50
+GUESSED_BY = {
+    PackReason.SESSION: "as the rest of this session",
+    PackReason.CONTEXT: "as the rest of its context",
+    PackReason.WORDS: "by what it says",
+    PackReason.USUAL: "nothing says where it belongs",
+}
 NOTHING_REMEMBERED = "Nothing is remembered about this."
 
 
@@ -41,7 +49,15 @@ def saved_text(saved: SavedOut) -> str:
         f" (state {state.id}), because of “{one_line(state.words)}”"
         for state in saved.ended
     ]
+    if saved.pack_guess is not None:
+        lines.append(_guessed(saved.pack, saved.pack_guess))
     return "\n".join([*lines, *(f"- {one_line(action)}" for action in saved.next_actions)])
+
+
+def _guessed(pack: str, reason: PackReason) -> str:
+    spec = registry.find(pack)
+    name = spec.name.en if spec else pack
+    return f"- Filed under {name}, a guess: {GUESSED_BY[reason]}. update_memory with another pack moves it."
 
 
 def batch_text(batch: BatchOut) -> str:

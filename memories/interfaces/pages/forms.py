@@ -53,6 +53,7 @@ def edit_values(memory: MemoryOut) -> dict[str, Any]:
         "text": memory.text,
         "title": memory.title,
         "speaker": memory.speaker,
+        "pack": memory.pack,
         "memory_type": memory.memory_type,
         "category": memory.category,
         "context": memory.context or "",

@@ -24,7 +24,7 @@ from memories.interfaces.pages.forms import (
     memory_patch,
     refused,
 )
-from memories.schemas import MemoryPatch
+from memories.schemas import MemoryPatch, SavedOut
 from memories.schemas.links import FoldInput
 from memories.selectors.memories import memory_get, memory_out
 from memories.selectors.pages.memory import memory_duplicates, memory_page
@@ -34,6 +34,7 @@ from memories.services.importing.json_lines import load_demo
 from memories.services.save import remember
 from memories.services.update import collapse, invalidate, restore, revise, uncollapse
 from packs import registry
+from packs.selection import enabled_packs
 
 
 @page
@@ -48,7 +49,7 @@ def memory_save(request: HttpRequest) -> HttpResponse:
         return _save_form(request, refused(request.POST, error), status=422)
     address = reverse("memory-detail", args=[saved.id])
     if saved.action == "created":
-        done(request, _("Remembered."), undo=reverse("memory-hide", args=[saved.id]))
+        done(request, _saved(saved), undo=reverse("memory-hide", args=[saved.id]))
     else:
         done(request, _("That is already remembered; nothing was added."))
     if not is_part(request):
@@ -56,6 +57,13 @@ def memory_save(request: HttpRequest) -> HttpResponse:
     response = render(request, "partials/toasts.html", {"out_of_band": True})
     trigger_client_event(response, "dialog-done")
     return trigger_client_event(response, "memory-saved", {"id": str(saved.id)})
+
+
+def _saved(saved: SavedOut) -> str:
+    if saved.pack_guess is None:
+        return _("Remembered.")
+    pack = registry.pack_name(saved.pack)
+    return _("Remembered. Filed under “%(pack)s”, a guess.") % {"pack": pack}
 
 
 def _save_form(request: HttpRequest, form: FormState, status: int = 200) -> HttpResponse:
@@ -94,7 +102,13 @@ def memory_edit(request: HttpRequest, uid: UUID) -> HttpResponse:
         except InvalidInput as error:
             form = refused(request.POST, error)
     template = "memories/_edit_form.html" if is_part(request) else "memories/edit.html"
-    context = {"memory": memory, "form": form, "memory_types": registry.memory_types()}
+    context = {
+        "memory": memory,
+        "form": form,
+        "memory_types": registry.memory_types(),
+        # A pack that was switched off keeps its memories.
+        "packs": list(dict.fromkeys([*enabled_packs(caller), memory.pack])),
+    }
     return render(request, template, context, status=422 if form.problems else 200)
 
 

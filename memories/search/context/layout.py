@@ -28,6 +28,7 @@ from .parts import (
 )
 
 HEADINGS = {
+    Part.STANDING: "Standing preferences",
     Part.PINNED: "Pinned",
     Part.STATES: "What holds now",
     Part.RELEVANT: "Relevant",
@@ -108,10 +109,10 @@ class Markdown:
     def _entry(self, part: Part, entry: Entry) -> str:
         at = entry.at.astimezone(self._zone)
         time = f"{at:%H:%M}" if self._is_by_day(part) else f"{at:%Y-%m-%d %H:%M}"
-        if part is Part.STATES:
+        if entry.is_state:
             time = f"{at:%Y-%m-%d}"
         # A state says what it is in a sentence of its own.
-        is_told = entry.type not in ("", "note") and part is not Part.STATES
+        is_told = entry.type not in ("", "note") and not entry.is_state
         kind = f"({one_line(entry.type)}) " if is_told else ""
         said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
         cut = " (cut)" if entry.is_cut else ""

@@ -15,15 +15,16 @@ LEFT_OUT = "…"
 MOST_TRIED = 60
 # How much of the room each section may take before the relevant memories have had theirs.
 SHARES = {
+    Part.STANDING: 0.20,
     Part.PINNED: 0.25,
     Part.STATES: 0.15,
     Part.SESSION: 0.20,
     Part.CONCLUSIONS: 0.20,
     Part.EVIDENCE: 0.10,
 }
-BEFORE = (Part.PINNED, Part.STATES)
+BEFORE = (Part.STANDING, Part.PINNED, Part.STATES)
 # The first line of these may take more than the share: without it they would say nothing.
-SPEAKING = (Part.PINNED, Part.SESSION)
+SPEAKING = (Part.STANDING, Part.PINNED, Part.SESSION)
 MOST_FOR_FIRST = 0.35
 AFTER = (Part.CONCLUSIONS, Part.EVIDENCE, Part.SESSION)
 # A long memory takes at most this share of the room. Only long ones are cut to fit, and only

@@ -1,7 +1,7 @@
 """The parts of a context: entries, conclusions and chains; and their schemas."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -22,6 +22,7 @@ from memories.schemas.context import (
 class Part(StrEnum):
     """The sections of a context, in the order in which they stand."""
 
+    STANDING = "standing"
     PINNED = "pinned"
     STATES = "states"
     RELEVANT = "relevant"
@@ -43,6 +44,11 @@ class Entry:
     words: tuple[str, ...] = ()
     is_cut: bool = False
     warning: str = ""
+    is_state: bool = False
+
+    def scored(self, score: float) -> "Entry":
+        """Return the same with another score."""
+        return replace(self, score=score)
 
 
 @dataclass(frozen=True, slots=True)

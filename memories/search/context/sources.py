@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from uuid import UUID
 
 from core.caller import Caller
 from memories.models import Memory, MemoryQuerySet
@@ -84,16 +85,17 @@ def bearing_states(
     at = filters.held_at or filters.as_of or now
     is_now = not (filters.held_at or filters.as_of or filters.known_at)
     return [
-        Entry(
-            id=state.id,
-            at=state.recorded_at,
-            text=f"{state.sentence}{_sure(state.confidence)}",
-            type=state.state_kind,
-            score=state.score,
-        )
+        said_state(
+            state.id, state.recorded_at, state.sentence, state.state_kind, state.confidence
+        ).scored(state.score)
         for state in states
         if is_of_past_range or (_holds(state, at) and not (is_now and state.has_ended))
     ]
+
+
+def said_state(uid: UUID, at: datetime, sentence: str, kind: str, confidence: float) -> Entry:
+    """Return the line of a state, with how sure it is."""
+    return Entry(uid, at, f"{sentence}{_sure(confidence)}", type=kind, is_state=True)
 
 
 def _holds(state: StateHit, at: datetime) -> bool:

@@ -16,7 +16,7 @@ from memory_site.bench.reports.tables import ReportSection, Steps
 from .endings import ENDINGS, endings_section
 from .facts import FACTS, facts_section
 from .holding import HOLDING, holding_section
-from .instructions import INSTRUCTIONS, instructions_section
+from .judged_texts import INSTRUCTIONS, PACKS, instructions_section, packs_section
 from .questions import QUESTIONS, questions_section
 from .secrets import SECRETS, secrets_section
 from .summary import SUMMARY, summary_section
@@ -196,6 +196,7 @@ SECTIONS: Mapping[str, Callable[[Path, str | None, Steps], ReportSection]] = {
     ENDINGS: endings_section,
     HOLDING: holding_section,
     INSTRUCTIONS: instructions_section,
+    PACKS: packs_section,
     QUESTIONS: questions_section,
     SECRETS: secrets_section,
     SUMMARY: summary_section,

@@ -9,7 +9,7 @@ from .parser import Commands, command, positive
 
 LABELLED = (
     "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "holding", "secrets",
-    "instructions", "times", "questions", "summary",
+    "instructions", "times", "questions", "summary", "packs",
 )  # fmt: skip
 DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
 

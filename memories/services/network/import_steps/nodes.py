@@ -12,18 +12,19 @@ from pydantic import TypeAdapter, ValidationError
 
 from accounts.services.users import default_pack
 from core.caller import Caller
-from core.errors import Forbidden, InvalidInput, Problem, did_you_mean
+from core.errors import InvalidInput, Problem, did_you_mean
 from core.schemas import Json, Name, parsed, problems_of
 from entities.models import EntityType
 from entities.types.attribute_rules import attribute_problems
 from entities.types.entity_types import entity_types
 from graph.formats.schemas import GraphImportOptions
 from graph.nodes import NodeKind
+from memories.records.filing import Filing
 from memories.records.validation import SaveValidator
 from memories.schemas import MemoryInput
 from nlp.names.spelling import look_up_key
 from packs import registry
-from packs.selection import enabled_packs
+from packs.selection import enabled_packs, usual_pack
 
 from .records import EntityNode, Groups, ImportedGraph, MemoryNode, NodeRecord, Problems
 
@@ -181,17 +182,14 @@ class NodeReader:
 
     @cached_property
     def _default(self) -> str:
-        enabled = enabled_packs(self._caller)
-        if not enabled:
-            raise Forbidden(
-                "this token allows none of the enabled packs", field="pack", code="pack"
-            )
-        chosen = default_pack(self._caller)
-        return chosen if chosen in enabled else enabled[0]
+        return usual_pack(enabled_packs(self._caller), default_pack(self._caller))
 
     def validate(self, memories: list[MemoryNode]) -> None:
         """Check memories as a save does: packs, types, dates, privacy."""
-        validator = SaveValidator(caller=self._caller, now=self._now, default_source=SOURCE)
+        filing = Filing.load(self._caller, [node.item for node in memories])
+        validator = SaveValidator(
+            caller=self._caller, now=self._now, default_source=SOURCE, filing=filing
+        )
         for node in memories:
             validator.validate(node.item, f"nodes.{node.at}.")
         self._problems.add(*_in_words_of_the_file(InvalidInput(validator.problems)))
