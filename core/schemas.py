@@ -206,8 +206,10 @@ class JsonObject(dict[str, Any]):
 Model = TypeVar("Model", bound=BaseModel)
 
 
-def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
-    """Validate ``data`` against ``schema``.
+def parsed(
+    schema: type[Model], data: Any, *, prefix: str = "", context: Mapping[str, Any] | None = None
+) -> Model:
+    """Validate ``data`` against ``schema``; validators see ``context`` as ``info.context``.
 
     Raises:
         InvalidInput: one problem per field, named by its path (``memories.3.text``).
@@ -215,7 +217,7 @@ def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
     if not isinstance(data, Mapping):
         raise InvalidInput("an object is expected", field=prefix, code="not_an_object")
     try:
-        model = schema.model_validate(data)
+        model = schema.model_validate(data, context=dict(context) if context else None)
         if isinstance(data, JsonObject):
             _check_types(schema, data.raw)
         return model

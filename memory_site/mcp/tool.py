@@ -16,13 +16,15 @@ from accounts.callers import caller_of
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed
+from memories.schemas.ids import RESOLVER
 from memories.schemas.recalled_text import one_line
+from memories.selectors.ids import resolver_for
 from memory_site.server import request_threads
 from packs.spec import ToolDeclaration
 
 from . import sampling
 from .compatibility import django_request_ctx
-from .schema import input_schema, output_schema
+from .schema import input_schema
 
 # Clients validate structured content against the tool's output schema even where
 # it is an error, so the problem document travels beside it.
@@ -103,9 +105,8 @@ class DeclaredTool(Tool):
             title=declaration.title,
             description=_unfolded(method.__doc__ or ""),
             parameters=input_schema(arguments_model, declaration.parameters),
-            fn_metadata=FuncMetadata(
-                arg_model=ArgModelBase, output_schema=output_schema(hints["return"])
-            ),
+            # No output schema: models never see it, and it would be a third of the list.
+            fn_metadata=FuncMetadata(arg_model=ArgModelBase),
             is_async=True,
             annotations=_annotations(declaration),
             declaration=declaration,
@@ -136,7 +137,9 @@ class DeclaredTool(Tool):
             with timezone.override(caller.zone):
                 if earlier := sampling.resumed(caller, self.name, context):
                     return earlier
-                result = method(parsed(self.arguments_model, self._unquoted(arguments)))
+                resolver = {RESOLVER: resolver_for(caller)}
+                given = self._unquoted(arguments)
+                result = method(parsed(self.arguments_model, given, context=resolver))
                 answer = success(result, self.declaration.as_text(result))
                 return sampling.asked(caller, self.name, context, answer) or answer
         finally:

@@ -6,7 +6,6 @@ services have it (``memories.schemas``).
 """
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
@@ -20,6 +19,7 @@ from memories.schemas import (
     SearchInput,
     parsed,
 )
+from memories.schemas.ids import MemoryId, RunId
 from memories.schemas.journal import FeedbackInput
 
 PARAMETERS = {
@@ -178,13 +178,13 @@ class ContextArguments(ContextInput):
 class MemoryArguments(Input):
     """One memory by its id."""
 
-    id: UUID = Field(description="The memory's id, from a save or a search.")
+    id: MemoryId = Field(description="The memory's id, from a save or a search.")
 
 
 class UpdateArguments(MemoryPatch):
     """One memory, and the fields to change."""
 
-    id: UUID = Field(description="The memory's id, from a save or a search.")
+    id: MemoryId = Field(description="The memory's id, from a save or a search.")
 
     def patch(self) -> MemoryPatch:
         """Return the input of ``revise``; InvalidInput if nothing would change."""
@@ -194,7 +194,7 @@ class UpdateArguments(MemoryPatch):
 class ForgetArguments(Input):
     """Memories to erase, and whether the user has agreed."""
 
-    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_FORGET)] = Field(
+    ids: Annotated[list[MemoryId], Field(min_length=1, max_length=MAX_FORGET)] = Field(
         description="The ids of the memories to erase."
     )
     confirm: bool = Field(
@@ -211,8 +211,8 @@ class ForgetArguments(Input):
 class FeedbackArguments(Input):
     """A search, one of its hits, and a judgment of it."""
 
-    run_id: UUID = Field(description="The run_id that came with the search's results.")
-    memory_id: UUID | None = Field(
+    run_id: RunId = Field(description="The run_id that came with the search's results.")
+    memory_id: MemoryId | None = Field(
         default=None, description="One of the memories found; leave it out for the whole search."
     )
     useful: bool = Field(description="Whether it helped to answer.")
@@ -231,7 +231,7 @@ class FeedbackArguments(Input):
 class RelateArguments(LinkInput):
     """Two memories and how the first relates to the second."""
 
-    source_id: UUID = Field(description="The memory that the link starts from.")
+    source_id: MemoryId = Field(description="The memory that the link starts from.")
 
     def link(self) -> LinkInput:
         """Return the input of ``relate``."""
@@ -241,7 +241,7 @@ class RelateArguments(LinkInput):
 class ExploreArguments(Input):
     """The memory to start from, and the depth."""
 
-    id: UUID = Field(description="The memory to start from.")
+    id: MemoryId = Field(description="The memory to start from.")
     limit: Annotated[int, Field(ge=1, le=100)] = Field(
         default=10, description="At most this many per kind of connection."
     )

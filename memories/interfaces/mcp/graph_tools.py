@@ -1,6 +1,6 @@
 """The tools that walk the graph; their docstrings are what assistants read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mcp_server import MCPToolset
@@ -8,19 +8,29 @@ from pydantic import ConfigDict
 
 from accounts.callers import caller_of
 from graph.network.schemas import (
+    GraphEdge,
+    GraphNode,
     NeighborsInput,
-    NeighborsOut,
     PathInput,
-    PathsOut,
-    Snapshot,
     SnapshotInput,
 )
+from memories.selectors.ids import shortener
 from memories.selectors.network.neighbors import node_neighbors
 from memories.selectors.network.paths import find_paths
 from memories.services.network.layouts import placed_snapshot
 from packs.spec import tool
 
 from . import graph_render as text
+from .answers.base import Shorten
+from .answers.graph import (
+    NeighborsAnswer,
+    PathsAnswer,
+    SnapshotAnswer,
+    neighbors_answer,
+    node_ids,
+    paths_answer,
+    snapshot_answer,
+)
 
 PARAMETERS = {
     "types": "Only these kinds of connection, e.g. works_for, supports; synonyms count too.",
@@ -60,11 +70,15 @@ class SnapshotArguments(SnapshotInput):
     )
 
 
+def _shorten(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge]) -> Shorten:
+    return shortener(node_ids(nodes, edges))
+
+
 class ConnectionTools(MCPToolset):  # type: ignore[misc]
     """Tools that read the graph of memories, entities, tags, contexts and threads."""
 
     @tool(title="Find a path", as_text=text.paths_text, reads_only=True, parameters=PARAMETERS)
-    def find_path(self, arguments: PathArguments) -> PathsOut:
+    def find_path(self, arguments: PathArguments) -> PathsAnswer:
         """Find out how two people, things or memories are connected, step by step, with the reason
         of each step.
 
@@ -72,19 +86,24 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         you want the `strongest` evidence, or `all` different ways. Names may be given instead of
         ids.
         """
-        return find_paths(caller_of(self.request), arguments)
+        found = find_paths(caller_of(self.request), arguments)
+        steps = [step.edge for path in found.paths for step in path.steps]
+        return paths_answer(found, _shorten([], steps))
 
     @tool(
         title="List neighbors", as_text=text.neighbors_text, reads_only=True, parameters=PARAMETERS
     )
-    def entity_neighbors(self, arguments: NeighborsArguments) -> NeighborsOut:
+    def entity_neighbors(self, arguments: NeighborsArguments) -> NeighborsAnswer:
         """List what is connected with a person, thing, memory, tag, context or thread, the nearest
         and strongest first.
 
         Call it to learn whom and what somebody has to do with. `types` and `direction` narrow it;
         `held_at` asks what held at a time.
         """
-        return node_neighbors(caller_of(self.request), arguments)
+        found = node_neighbors(caller_of(self.request), arguments)
+        nodes = [found.node, *(one.node for one in found.neighbors)]
+        edges = [edge for one in found.neighbors for edge in one.edges]
+        return neighbors_answer(found, _shorten(nodes, edges))
 
     @tool(
         title="Take a snapshot of the graph",
@@ -92,11 +111,12 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         reads_only=True,
         parameters=PARAMETERS,
     )
-    def graph_snapshot(self, arguments: SnapshotArguments) -> Snapshot:
+    def graph_snapshot(self, arguments: SnapshotArguments) -> SnapshotAnswer:
         """Get nodes and edges around some nodes or the hits of a query, ready to be drawn: the shape
         is that of vis.js.
 
         Call it when the user wants to see connections as a picture or diagram. To answer a
         question, find_path and entity_neighbors say more in less.
         """
-        return placed_snapshot(caller_of(self.request), arguments)
+        found = placed_snapshot(caller_of(self.request), arguments)
+        return snapshot_answer(found, _shorten(found.nodes, []))

@@ -1,0 +1,92 @@
+"""The answer of a search: what was understood, what holds now, and what was found."""
+
+from typing import Any
+
+from pydantic import Field
+
+from memories.schemas import SearchOut, StateHit
+from memories.schemas.recalled_text import DATA_NOTE, one_line
+from memories.schemas.search_results import Hit
+
+from .base import Answer, Shorten, fitting, lean, more_than
+from .memories import MemoryLine, excerpt, memory_line
+
+NOTHING_FOUND = "Nothing was found. Try other words or fewer filters."
+MOST_EVIDENCE = 2
+# Why a memory was found, in a word: the route with the largest share of its score.
+WHY = {
+    "vector": "meaning",
+    "words": "words",
+    "identifier": "identifier",
+    "entity": "named",
+    "graph": "linked",
+    "time": "time",
+    "speaker": "speaker",
+    "bridge": "related",
+}
+
+
+class StateLine(Answer):
+    """A state: what holds, or held, as one sentence with its dates."""
+
+    id: str
+    text: str
+    evidence: list[str] = Field(default_factory=list)
+    ended: bool | None = None
+    unsettled: bool | None = None
+
+
+class SearchAnswer(Answer):
+    """What a search found. ``time``: the range it was understood to ask about, with its zone."""
+
+    note: str = ""
+    found: str = ""
+    time: str = ""
+    notes: list[str] = Field(default_factory=list)
+    run_id: str
+    states: list[StateLine] = Field(default_factory=list)
+    results: list[MemoryLine] = Field(default_factory=list)
+    more: str = ""
+    stages: dict[str, Any] | None = None
+
+
+def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
+    """Return the hits and states of a search, as short as they can be understood."""
+    rows = [_hit(hit, short, explain=found.stages is not None) for hit in found.results]
+    kept = fitting(rows)
+    is_empty = not rows and not found.states
+    return SearchAnswer(
+        note="" if is_empty else DATA_NOTE,
+        found=NOTHING_FOUND if is_empty else "",
+        notes=[one_line(note) for note in found.notes],
+        run_id=short(found.run_id),
+        states=[state_line(state, short) for state in found.states],
+        results=kept,
+        more=more_than(kept, rows),
+        stages=lean(found.stages, short),
+    )
+
+
+def state_line(state: StateHit, short: Shorten) -> StateLine:
+    """Return a state with the memories that say so."""
+    return StateLine(
+        id=short(state.id),
+        text=excerpt(state.sentence, state.matched_words),
+        evidence=[short(uid) for uid in state.evidence[:MOST_EVIDENCE]],
+        ended=state.has_ended or None,
+        unsettled=state.is_unsettled or None,
+    )
+
+
+def _hit(hit: Hit, short: Shorten, *, explain: bool) -> MemoryLine:
+    words = hit.explanation.matched_words
+    explanation = lean(hit.explanation, short) | {"score": hit.score} if explain else None
+    return memory_line(
+        hit.memory, short, words=words, why=why_in_a_word(hit), explanation=explanation
+    )
+
+
+def why_in_a_word(hit: Hit) -> str:
+    """Return the route that did most for a hit; empty where only filters found it."""
+    routes = sorted(hit.explanation.routes, key=lambda route: -route.share)
+    return WHY.get(routes[0].route, "") if routes else ""
