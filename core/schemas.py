@@ -173,7 +173,8 @@ class Patch(Input):
         """Add to the JSON Schema which fields may not be null, and that one is required."""
         schema = handler(core_schema)
         whole = handler.resolve_ref_schema(schema)
-        for name in cls.not_null:
+        # A subclass may list fewer fields than it takes.
+        for name in cls.not_null & whole["properties"].keys():
             whole["properties"][name] = _without_null(whole["properties"][name])
         changing = (name for name in whole["properties"] if name not in cls.not_a_change)
         whole["anyOf"] = [{"required": [name]} for name in changing]
