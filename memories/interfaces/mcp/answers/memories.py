@@ -9,11 +9,12 @@ from memories.schemas import MemoryDetail, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.links import StoredLink
 from memories.schemas.recalled_text import DATA_NOTE, one_line
 from memories.services.context import relevant_sentences
+from nlp.token_count import count_tokens
 
 from .base import Answer, Shorten, fitting, lean, moment, more_than, without_empties
 
-# A text in a list has at most so many characters; get_memory shows the rest.
-EXCERPT = 280
+# Tokens that a text in a list may take, and that all texts share; get_memory shows the rest.
+EXCERPT, ALL_EXCERPTS = 100, 1_000
 MOST_TEXT = 40_000
 SAID_BY = {"owner": "user", "assistant": "assistant", "imported": "import", "derived": "derived"}
 # What goes without saying of a memory.
@@ -51,8 +52,11 @@ def said_by(memory: MemoryOut) -> str:
 
 
 def memory_line(memory: MemoryOut, short: Shorten, **facts: Any) -> MemoryLine:
-    """Return a memory as one line of a list; ``words`` are those that its excerpt should hold."""
-    words = facts.pop("words", ())
+    """Return a memory as one line of a list.
+
+    ``words`` are those that its excerpt should hold, ``most`` the tokens that it may take.
+    """
+    words, most = facts.pop("words", ()), facts.pop("most", EXCERPT)
     return MemoryLine(
         id=short(memory.id),
         at=moment(memory.created_at),
@@ -61,16 +65,21 @@ def memory_line(memory: MemoryOut, short: Shorten, **facts: Any) -> MemoryLine:
         about=_about(memory),
         warning=memory.warning if memory.trust != "owner" else "",
         title=_own_title(memory),
-        text=excerpt(memory.text, words),
+        text=excerpt(memory.text, words, most=most),
         **facts,
     )
 
 
-def excerpt(text: str, words: Sequence[str] = ()) -> str:
+def room_for_each(count: int) -> int:
+    """Return the tokens that each of so many texts may take."""
+    return max(EXCERPT, ALL_EXCERPTS // max(1, count))
+
+
+def excerpt(text: str, words: Sequence[str] = (), *, most: int = EXCERPT) -> str:
     """Return a text on one line; of a long one the sentences with most of these words."""
-    if len(text) <= EXCERPT:
+    if count_tokens(text) <= most:
         return one_line(text)
-    return one_line(relevant_sentences(text, words, lambda part: len(part) <= EXCERPT))
+    return one_line(relevant_sentences(text, words, lambda part: count_tokens(part) <= most))
 
 
 def _about(memory: MemoryOut) -> str:

@@ -9,7 +9,7 @@ from memories.schemas.recalled_text import DATA_NOTE, one_line
 from memories.schemas.search_results import Hit
 
 from .base import Answer, Shorten, fitting, lean, more_than
-from .memories import MemoryLine, excerpt, memory_line
+from .memories import MemoryLine, excerpt, memory_line, room_for_each
 
 NOTHING_FOUND = "Nothing was found. Try other words or fewer filters."
 MOST_EVIDENCE = 2
@@ -52,7 +52,8 @@ class SearchAnswer(Answer):
 
 def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
     """Return the hits and states of a search, as short as they can be understood."""
-    rows = [_hit(hit, short, explain=found.stages is not None) for hit in found.results]
+    most, explain = room_for_each(len(found.results)), found.stages is not None
+    rows = [_hit(hit, short, most=most, explain=explain) for hit in found.results]
     kept = fitting(rows)
     is_empty = not rows and not found.states
     return SearchAnswer(
@@ -78,12 +79,11 @@ def state_line(state: StateHit, short: Shorten) -> StateLine:
     )
 
 
-def _hit(hit: Hit, short: Shorten, *, explain: bool) -> MemoryLine:
+def _hit(hit: Hit, short: Shorten, *, most: int, explain: bool) -> MemoryLine:
     words = hit.explanation.matched_words
     explanation = lean(hit.explanation, short) | {"score": hit.score} if explain else None
-    return memory_line(
-        hit.memory, short, words=words, why=why_in_a_word(hit), explanation=explanation
-    )
+    facts = {"why": why_in_a_word(hit), "explanation": explanation}
+    return memory_line(hit.memory, short, words=words, most=most, **facts)
 
 
 def why_in_a_word(hit: Hit) -> str:
