@@ -26,8 +26,7 @@ from .compatibility import django_request_ctx
 from .lenient import lenient, parameter_names
 from .schema import input_schema
 
-# Clients validate structured content against the tool's output schema even where
-# it is an error, so the problem document travels beside it.
+# Structured content is for answers: clients take it for one even where it is an error.
 PROBLEM_KEY = "wasurena/problem"
 
 ADVICE = {
