@@ -17,10 +17,10 @@ import pytest
 from core.caller import Caller
 from graph.network.schemas import NeighborsInput, PathInput, SnapshotInput
 from memories.interfaces.mcp import graph_render, render
-from memories.interfaces.mcp.answers.base import MOST_CHARACTERS, Answer, ids_in
+from memories.interfaces.mcp.answers.base import MOST_CHARACTERS, Answer, fitting, ids_in, more_than
 from memories.interfaces.mcp.answers.context import context_answer
 from memories.interfaces.mcp.answers.graph import neighbors_answer, paths_answer, snapshot_answer
-from memories.interfaces.mcp.answers.memories import memory_answer, related_answer
+from memories.interfaces.mcp.answers.memories import MemoryLine, memory_answer, related_answer
 from memories.interfaces.mcp.answers.search import search_answer
 from memories.schemas import ContextInput, MemoryInput, SearchInput
 from memories.schemas.recalled_text import DATA_NOTE
@@ -32,7 +32,7 @@ from memories.selectors.network.paths import find_paths
 from memories.services import importing
 from memories.services.context import build_context
 from memories.services.network.layouts import placed_snapshot
-from memories.services.save import remember_batch
+from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from nlp.token_count import count_tokens
 
@@ -108,3 +108,28 @@ def test_the_table_is_kept(answers: dict[str, tuple[str, str]]) -> None:
         assert len(sent) <= MOST_CHARACTERS and len(text) <= MOST_CHARACTERS
     # The product's own count, which is the higher one.
     assert all(count_tokens(channel) <= BUDGET for channel in answers["build_context"])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", ["markdown", "json"])
+def test_a_context_stays_in_its_budget_in_both_channels(owner: Caller, form: str) -> None:
+    for number in range(12):
+        text = f'Kayak {number}: "quoted \\\\ text"\nsecond line, 湖の水は冷たい。' * (
+            1 + number % 3
+        )
+        remember(owner, MemoryInput(text=text, pack="lifelog", session_id=str(number)))
+    for budget in (50, 64, 90, 150, 300, 1_000):
+        asked = ContextInput(message="kayak 湖", token_budget=budget, format=form)
+        built = build_context(owner, asked, record=False, for_model=True)
+        sent = told(context_answer, render.context_text, built)
+        assert all(count_tokens(channel) <= budget for channel in sent), budget
+
+
+def test_what_clients_would_cut_is_cut_with_a_word() -> None:
+    lines = [
+        MemoryLine(id=f"{number:08x}", at="2026-01-01", by="user", text="x" * 1_000)
+        for number in range(100)
+    ]
+    kept = fitting(lines)
+    assert sum(len(line.text) for line in kept) <= MOST_CHARACTERS
+    assert more_than(kept, lines) == f"{100 - len(kept)} more; narrow the query"

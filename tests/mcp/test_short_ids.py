@@ -3,6 +3,8 @@
 import uuid
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
@@ -95,3 +97,15 @@ def test_another_persons_id_is_no_id(call: Call, server: LiveServer) -> None:
     theirs = call("save_memory", as_token=server.other_token, text="Bob's own.")
     answer = call("get_memory", id=theirs.structured_content["id"])
     assert answer.is_error and "there is no memory" in text_of(answer)
+
+
+@pytest.mark.django_db
+def test_ids_are_looked_up_by_their_index(owner: Caller) -> None:
+    ids = [remember(owner, MemoryInput(text=f"{n}", session_id=f"{n}")).id for n in range(3)]
+    with CaptureQueriesContext(connection) as asked:
+        short_ids(ids)
+    (query,) = asked.captured_queries
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
+        plan = [row[3] for row in cursor.fetchall()]
+    assert not any(step.startswith("SCAN") for step in plan), plan

@@ -241,7 +241,7 @@ ID = re.compile(r"(?:entity:)?(?=[0-9a-fA-F-]{6,36}$)(?:[0-9a-fA-F]-?){6,32}")
 
 
 def entities_named(names: Values, caller: Caller) -> list[UUID]:
-    """Return the entities of these names, aliases or (beginnings of) ids, and those of other packs that are the same."""
+    """Return the entities of these names, aliases or ids, and those of other packs that are the same."""
     by_id = reduce(or_, [_begins(name) for name in names if ID.fullmatch(name)], Q(pk__in=[]))
     keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
     aliased = aliases_seen(caller).filter(alias_key__in=keys).values("entity_id")

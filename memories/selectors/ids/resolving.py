@@ -1,19 +1,16 @@
-"""Ids by their first characters: read a prefix, and shorten the ids of an answer.
+"""Resolve the beginning of an id, within what the caller may see.
 
-Prefixes are looked up by the index on ids first, since a condition on the person beside it could
+Beginnings are looked up by the index on ids first, since a condition on the person beside it could
 make SQLite read a whole space; what the caller may not see is left out in a second step.
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from core.caller import Caller, Scope
@@ -27,17 +24,16 @@ from memories.schemas.recalled_text import quoted
 from memories.search import log
 from memories.selectors.searches import runs_seen
 
-SHORTEST, USUAL, WHOLE = 6, 8, 32
+from .shortening import WHOLE, between, distinct_length
+
+SHORTEST = 6
 MOST_NAMED = 5
 # Rows of other people may begin alike; more than this many do not by chance.
 MOST_ALIKE = 1_000
-# A condition is one SQL expression, whose depth SQLite limits.
-AT_ONCE = 200
 # What may stand around an id that was copied from a text.
 AROUND = " []()#\"'“”…\t\n"
 PREFIX = re.compile(rf"[0-9a-f]{{{SHORTEST},{WHOLE}}}")
 EXPECTED = f"an id is expected as it was given to you: {SHORTEST} or more of 0–9 and a–f"
-Shorten = Callable[[UUID], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,63 +94,17 @@ def _visible(caller: Caller, reader: _Reader, prefix: str) -> list[tuple[UUID, A
     caller.require(Scope.READ)
     if reader.model is RetrievalRun:
         log.flush()
-    alike = reader.model._default_manager.filter(_between(reader.column, prefix))
+    alike = reader.model._default_manager.filter(between(reader.column, prefix))
     pks = list(alike.values_list("pk", flat=True)[:MOST_ALIKE])
     rows = reader.seen(caller).filter(pk__in=pks).order_by(reader.column)
     return list(rows.values_list(reader.column, reader.date, reader.name)) if pks else []
 
 
 def _ambiguous(kind: IdKind, prefix: str, rows: list[tuple[UUID, Any, str]]) -> str:
-    length = _distinct_length([row[0].hex for row in rows])
+    length = distinct_length([row[0].hex for row in rows])
     named = (
         f"{uid.hex[:length]} ({timezone.localtime(at):%Y-%m-%d} {quoted(name[:80])})"
         for uid, at, name in rows[:MOST_NAMED]
     )
     others = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
     return f"{len(rows)} ids begin with {prefix}; give more of it: {', '.join(named)}{others}"
-
-
-def shortener(ids: Iterable[UUID]) -> Shorten:
-    """Return what writes these ids short, and any other in full."""
-    short = short_ids(ids)
-    return lambda uid: short.get(uid, uid.hex)
-
-
-def short_ids(ids: Iterable[UUID]) -> dict[UUID, str]:
-    """Return the shortest unique beginning, of at least eight characters, of each id.
-
-    Ids are random: eight characters nearly always do. They are unique among all people, and so
-    among what anybody may see.
-    """
-    wanted = set(ids)
-    alike: dict[str, set[str]] = defaultdict(set)
-    for uid in (*_stored_alike(wanted), *wanted):
-        alike[uid.hex[:USUAL]].add(uid.hex)
-    return {uid: uid.hex[: _distinct_length(alike[uid.hex[:USUAL]])] for uid in wanted}
-
-
-def _stored_alike(ids: Collection[UUID]) -> Iterator[UUID]:
-    """Yield the memories, states and entities whose ids begin so, in one query for each 200."""
-    ordered = sorted(ids)
-    for start in range(0, len(ordered), AT_ONCE):
-        some = ordered[start : start + AT_ONCE]
-        condition = reduce(or_, (_between("uid", uid.hex[:USUAL]) for uid in some))
-        memories = Memory.objects.filter(condition).order_by().values_list("uid", flat=True)
-        states = State.objects.filter(condition).order_by().values_list("uid", flat=True)
-        condition = reduce(or_, (_between("entity_id", uid.hex[:USUAL]) for uid in some))
-        entities = Entity.objects.filter(condition).order_by().values_list("entity_id", flat=True)
-        yield from memories.union(states, entities, all=True)
-
-
-def _between(column: str, prefix: str) -> Q:
-    ends = UUID(prefix.ljust(WHOLE, "0")), UUID(prefix.ljust(WHOLE, "f"))
-    return Q(**{f"{column}__range": ends})
-
-
-def _distinct_length(ids: Collection[str]) -> int:
-    """Return how many characters tell these ids apart, eight at least."""
-    return next(
-        length
-        for length in range(USUAL, WHOLE + 1)
-        if len({uid[:length] for uid in ids}) == len(set(ids))
-    )

@@ -45,6 +45,4 @@ def id_of(kind: IdKind) -> BeforeValidator:
 
 
 MemoryId = Annotated[UUID, id_of(IdKind.MEMORY)]
-StateId = Annotated[UUID, id_of(IdKind.STATE)]
 RunId = Annotated[UUID, id_of(IdKind.RUN)]
-EntityId = Annotated[UUID, id_of(IdKind.ENTITY)]
