@@ -1,14 +1,10 @@
 """The tools that walk the graph; their docstrings are what assistants read."""
 
-from collections.abc import Sequence
-
 from mcp_server import MCPToolset
 from pydantic import ConfigDict
 
 from accounts.callers import caller_of
 from graph.network.schemas import (
-    GraphEdge,
-    GraphNode,
     NeighborsInput,
     PathInput,
     SnapshotInput,
@@ -21,13 +17,12 @@ from packs.spec import tool
 
 from . import graph_render as text
 from . import listing
-from .answers.base import Shorten
+from .answers.base import ids_in
 from .answers.graph import (
     NeighborsAnswer,
     PathsAnswer,
     SnapshotAnswer,
     neighbors_answer,
-    node_ids,
     paths_answer,
     snapshot_answer,
 )
@@ -52,10 +47,6 @@ class SnapshotArguments(SnapshotInput):
     model_config = ConfigDict(json_schema_extra=listed(listing.SNAPSHOT))
 
 
-def _shorten(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge]) -> Shorten:
-    return shortener(node_ids(nodes, edges))
-
-
 class ConnectionTools(MCPToolset):  # type: ignore[misc]
     """Tools that read the graph of memories, entities, tags, contexts and threads."""
 
@@ -63,8 +54,7 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
     def find_path(self, arguments: PathArguments) -> PathsAnswer:
         """Find out how two people, things or memories are connected, with the reason of each step."""
         found = find_paths(caller_of(self.request), arguments)
-        steps = [step.edge for path in found.paths for step in path.steps]
-        return paths_answer(found, _shorten([], steps))
+        return paths_answer(found, shortener(ids_in(found)))
 
     @tool(title="List neighbors", as_text=text.neighbors_text, reads_only=True)
     def entity_neighbors(self, arguments: NeighborsArguments) -> NeighborsAnswer:
@@ -72,9 +62,7 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         strongest first. Also taken: direction (outgoing, incoming), kinds.
         """
         found = node_neighbors(caller_of(self.request), arguments)
-        nodes = [found.node, *(one.node for one in found.neighbors)]
-        edges = [edge for one in found.neighbors for edge in one.edges]
-        return neighbors_answer(found, _shorten(nodes, edges))
+        return neighbors_answer(found, shortener(ids_in(found)))
 
     @tool(
         title="Take a snapshot of the graph",
@@ -87,4 +75,4 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         For a picture only: to answer a question, find_path and entity_neighbors say more in less.
         """
         found = placed_snapshot(caller_of(self.request), arguments)
-        return snapshot_answer(found, _shorten(found.nodes, []))
+        return snapshot_answer(found, shortener(ids_in(found)))

@@ -85,12 +85,10 @@ def _facts(memory: MemoryLine) -> Iterator[str]:
     yield memory.at
     yield memory.by if memory.by in OWN_WORDS else quoted(memory.by)
     yield from filter(None, [memory.type])
-    labels = ("about", "replaced_by", "unsettled", "warning")
+    labels = ("about", "replaced_by", "unsettled", "warning", "why")
     for name in labels:
         if value := getattr(memory, name):
             yield f"{name.replace('_', ' ')}: {value}"
-    if memory.why:
-        yield f"by {memory.why}"
 
 
 def context_text(context: ContextAnswer) -> str:

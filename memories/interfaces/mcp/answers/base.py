@@ -1,5 +1,6 @@
 """The base of all answers: what is empty is left out, and ids are short."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
@@ -13,6 +14,8 @@ from memories.schemas.recalled_text import json_text
 
 Shorten = Callable[[UUID], str]
 Row = TypeVar("Row", bound=BaseModel)
+# The name of a node of the graph.
+NODE = re.compile(r"(?:memory|entity):([0-9a-f]{32}|[0-9a-f-]{36})")
 # Clients cut longer results themselves, without a word.
 MOST_CHARACTERS = 50_000
 # For what stands around the list that is cut.
@@ -52,9 +55,12 @@ def lean(value: Any, short: Shorten) -> Any:
 
 
 def ids_in(value: Any) -> Iterator[UUID]:
-    """Yield every id in an output, at any depth; entities go by their names."""
+    """Yield every id in an output, at any depth; entities go by their names but in the graph."""
     if isinstance(value, UUID):
         yield value
+    elif isinstance(value, str):
+        if node := NODE.fullmatch(value):
+            yield UUID(node[1])
     elif isinstance(value, BaseModel):
         if not isinstance(value, EntityRef):
             for _name, inner in value:

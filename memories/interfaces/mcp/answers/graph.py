@@ -7,7 +7,6 @@ from pydantic import ConfigDict, Field
 
 from graph.network.schemas import (
     GraphEdge,
-    GraphNode,
     NeighborOut,
     NeighborsOut,
     PathOut,
@@ -17,7 +16,7 @@ from graph.network.schemas import (
 )
 from memories.schemas.recalled_text import DATA_NOTE, one_line
 
-from .base import Answer, Shorten, fitting, more_than
+from .base import NODE, Answer, Shorten, fitting, more_than
 
 MOST_EVIDENCE = 2
 
@@ -43,23 +42,10 @@ class PathsAnswer(Answer):
     notes: list[str] = Field(default_factory=list)
 
 
-def node_ids(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge] = ()) -> list[UUID]:
-    """Return the ids in the names of nodes, and in the evidence of edges."""
-    names = [node.id for node in nodes] + [name for edge in edges for name in edge.evidence]
-    return [uid for uid in map(_id_in, names) if uid is not None]
-
-
-def _id_in(name: str) -> UUID | None:
-    try:
-        return UUID(name.partition(":")[2])
-    except ValueError:
-        return None
-
-
 def short_name(name: str, short: Shorten) -> str:
     """Return the name of a node, its id short."""
-    uid = _id_in(name)
-    return f"{name.partition(':')[0]}:{short(uid)}" if uid else one_line(name)
+    node = NODE.fullmatch(name)
+    return f"{name.partition(':')[0]}:{short(UUID(node[1]))}" if node else one_line(name)
 
 
 def paths_answer(found: PathsOut, short: Shorten) -> PathsAnswer:
@@ -131,14 +117,16 @@ def neighbors_answer(found: NeighborsOut, short: Shorten) -> NeighborsAnswer:
 
 
 def _neighbor(one: NeighborOut, short: Shorten) -> NeighborLine:
+    name = short_name(one.node.id, short)
     return NeighborLine(
-        id=short_name(one.node.id, short),
+        id=name,
         name=one_line(one.node.label),
         type=one_line(one.node.group),
         by=", ".join(dict.fromkeys(one_line(edge.type) for edge in one.edges)),
         steps=one.depth,
         strength=round(one.strength, 2),
-        evidence=_evidence(one.edges, short),
+        # A memory that mentions somebody says so itself.
+        evidence=[uid for uid in _evidence(one.edges, short) if uid != name.partition(":")[2]],
     )
 
 

@@ -20,6 +20,7 @@ SAID_BY = {"owner": "user", "assistant": "assistant", "imported": "import", "der
 # What goes without saying of a memory.
 USUAL: dict[str, Any] = {
     "importance": 0.5, "confidence": 1.0, "pinned": False, "searchable": True, "source": "mcp",
+    "device_id": "default",
 }  # fmt: skip
 UNSAID = (
     "usage_count", "strength", "language", "summary", "micro_summary", "recorded_at", "trust",
