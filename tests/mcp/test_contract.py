@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from mcp_types import Tool
 
+from memories.interfaces.mcp.arguments import SearchArguments
 from memory_site.mcp.compatibility import global_mcp_server
 from memory_site.mcp.lenient import lenient, parameter_names
 from memory_site.mcp.registry import product_server
@@ -70,8 +71,6 @@ def test_schemas_are_plain(tools: list[Tool]) -> None:
 
 
 def test_what_is_not_listed_is_still_taken() -> None:
-    from memories.interfaces.mcp.arguments import SearchArguments
-
     given = lenient(SearchArguments, {"query": "x", "KIND": 1, "kind": "Memory", "order": "DESC"})
     assert (given["kind"], given["order"]) == (["memory"], "desc")
     assert "metadata" in parameter_names(SearchArguments, [])

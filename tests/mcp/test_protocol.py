@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -15,7 +16,7 @@ from tests.live_server import LiveServer
 from .test_transport import META, MODERN, initialize, post, request
 
 
-def greeting(server: LiveServer, version: str) -> dict[str, object]:
+def greeting(server: LiveServer, version: str) -> dict[str, Any]:
     """Return what a client is told first."""
     if version == MODERN:
         headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": "server/discover"}
@@ -35,7 +36,7 @@ def test_instructions_say_the_date_and_the_zone(server: LiveServer, version: str
 
 
 def test_a_reading_token_sees_what_reads(server: LiveServer) -> None:
-    def listed(token: str) -> dict[str, dict[str, object]]:
+    def listed(token: str) -> dict[str, dict[str, Any]]:
         answer = post(server, request("tools/list"), token=token).json()
         return {tool["name"]: tool for tool in answer["result"]["tools"]}
 
