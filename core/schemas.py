@@ -173,7 +173,8 @@ class Patch(Input):
         """Add to the JSON Schema which fields may not be null, and that one is required."""
         schema = handler(core_schema)
         whole = handler.resolve_ref_schema(schema)
-        for name in cls.not_null:
+        # A subclass may list fewer fields than it takes.
+        for name in cls.not_null & whole["properties"].keys():
             whole["properties"][name] = _without_null(whole["properties"][name])
         changing = (name for name in whole["properties"] if name not in cls.not_a_change)
         whole["anyOf"] = [{"required": [name]} for name in changing]
@@ -206,8 +207,10 @@ class JsonObject(dict[str, Any]):
 Model = TypeVar("Model", bound=BaseModel)
 
 
-def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
-    """Validate ``data`` against ``schema``.
+def parsed(
+    schema: type[Model], data: Any, *, prefix: str = "", context: Mapping[str, Any] | None = None
+) -> Model:
+    """Validate ``data`` against ``schema``; validators see ``context`` as ``info.context``.
 
     Raises:
         InvalidInput: one problem per field, named by its path (``memories.3.text``).
@@ -215,7 +218,7 @@ def parsed(schema: type[Model], data: Any, *, prefix: str = "") -> Model:
     if not isinstance(data, Mapping):
         raise InvalidInput("an object is expected", field=prefix, code="not_an_object")
     try:
-        model = schema.model_validate(data)
+        model = schema.model_validate(data, context=dict(context) if context else None)
         if isinstance(data, JsonObject):
             _check_types(schema, data.raw)
         return model

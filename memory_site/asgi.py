@@ -27,6 +27,7 @@ from memories.index.query_vectors import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
 from memory_site import server  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
+from memory_site.mcp.protocol import discovery  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 
 from .server import request_threads  # noqa: E402
@@ -57,6 +58,7 @@ router = Router(
     routes=[
         Route("/mcp", mcp_endpoint),
         Route("/mcp/", mcp_endpoint),
+        *discovery.routes(),
     ],
     # Not a Mount, which leaves out addresses with a line break in them.
     default=cast(ASGIApp, site),

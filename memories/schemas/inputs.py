@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
-from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from pydantic import Field, ValidationInfo, field_validator
@@ -24,6 +23,8 @@ from core.schemas import (
     Text,
 )
 from packs.schemas import PackId
+
+from .ids import MemoryId
 
 MAX_TEXT = 100_000
 MAX_BATCH = 1_000
@@ -74,7 +75,7 @@ class SaidState(Input):
 class LinkInput(Input):
     """A link from the memory to another one."""
 
-    target_id: UUID
+    target_id: MemoryId
     type: Annotated[Text, Field(max_length=64)] = Field(
         default="related", description="e.g. supersedes, supports"
     )

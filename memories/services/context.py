@@ -1,5 +1,6 @@
 """Build a context for an assistant within a token budget: standing, pinned, current, relevant."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
@@ -7,15 +8,20 @@ from django.utils import timezone
 
 from core.caller import Caller, Scope
 from memories.schemas import ContextFormat, ContextInput, ContextOut, SearchInput, SearchOut
+from memories.schemas.recalled_text import json_text
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
+from memories.search.context.packing import cut as relevant_sentences
 from memories.search.context.packing import packed
-from memories.search.context.parts import Entry, Item, Part, Sections
+from memories.search.context.parts import Chain, Entry, Item, Part, Sections
 from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
 from memories.search.context.standing import standing
-from nlp.token_count import TOKENIZER, count_tokens
+from memories.selectors.ids import shortener
+from nlp.token_count import TOKENIZER, count_hundredths, count_tokens
 
 from .search import recall
+
+__all__ = ["build_context", "relevant_sentences"]
 
 # A line is rarely shorter; more candidates would not fit into the budget.
 TOKENS_PER_LINE = 25
@@ -26,12 +32,19 @@ NO_ROOM = "has no room for even one memory"
 
 
 def build_context(
-    caller: Caller, request: ContextInput, *, record: bool = True, now: datetime | None = None
+    caller: Caller,
+    request: ContextInput,
+    *,
+    record: bool = True,
+    now: datetime | None = None,
+    for_model: bool = False,
 ) -> ContextOut:
     """Return the context of a message: standing preferences, pins, states that bear on it, memories, session.
 
     The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
-    in one section only. With ``record=False`` the search is not logged (for previews).
+    in one section only. With ``record=False`` the search is not logged (for previews). With
+    ``for_model`` ids are short, and the budget counts all that a tool's answer sends, as text or
+    as JSON.
 
     Raises:
         Forbidden, InvalidInput: as :func:`recall`.
@@ -39,10 +52,22 @@ def build_context(
     caller.require(Scope.READ)
     now = now or timezone.now()
     found = recall(caller, _search(request), record=record, now=now)
-    layout = _layout(caller, request)
     candidates = _candidates(caller, request, found, now)
-    sections = packed(layout, candidates, request.token_budget)
+    around = _around(found) if for_model else 0
+    layout = _layout(caller, request, candidates, for_model=for_model)
+    sections = packed(layout, candidates, request.token_budget - around)
     return _answer(layout, sections, candidates, request, found)
+
+
+def _around(found: SearchOut) -> int:
+    """Return the tokens of what an answer holds beside the context."""
+    envelope = {"context": "", "notes": found.notes, "run_id": found.run_id.hex[:8]}
+    return count_tokens(json_text(envelope))
+
+
+def sent_cost(text: str) -> int:
+    """Return what a text costs as it is or inside JSON, whichever is more."""
+    return max(count_hundredths(text), count_hundredths(json_text(text)[1:-1]))
 
 
 def _search(request: ContextInput) -> SearchInput:
@@ -61,10 +86,27 @@ def _asks(message: str) -> bool:
     return message.rstrip().endswith(QUESTION_ENDS)
 
 
-def _layout(caller: Caller, request: ContextInput) -> Markdown | Json:
+def _layout(
+    caller: Caller, request: ContextInput, candidates: dict[Part, list[Item]], *, for_model: bool
+) -> Markdown | Json:
     if request.format is ContextFormat.JSON:
         return Json(caller.zone, request.order)
-    return Markdown(caller.zone, request.order)
+    if not for_model:
+        return Markdown(caller.zone, request.order)
+    short = shortener(_ids(candidates))
+    return Markdown(caller.zone, request.order, name=short, cost=sent_cost)
+
+
+def _ids(candidates: dict[Part, list[Item]]) -> Iterator[UUID]:
+    """Yield the id of everything that may come into a context."""
+    for item in (item for items in candidates.values() for item in items):
+        if isinstance(item, Entry):
+            yield item.id
+        elif isinstance(item, Chain):
+            yield from (step.id for step in item.steps)
+        else:
+            grounds = (*item.evidence, *item.conflicts)
+            yield from (item.step.id, *(ground.step.id for ground in grounds))
 
 
 def _candidates(

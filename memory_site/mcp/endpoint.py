@@ -28,6 +28,7 @@ from core.interfaces.api.errors import as_wasurena_error, error_headers, problem
 from memory_site.server import request_threads
 
 from .compatibility import django_request_ctx
+from .protocol.plain_errors import with_plain_errors
 
 logger = logging.getLogger(__name__)
 # 1,000 memories of several thousand characters each.
@@ -109,7 +110,7 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        connection, send = HTTPConnection(scope), _without_storing(send)
+        connection, send = HTTPConnection(scope), _without_storing(with_plain_errors(send))
         try:
             check_origin(connection.headers)
             token = await request_threads.run_at_once(self._authenticated, connection)

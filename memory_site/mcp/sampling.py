@@ -21,6 +21,8 @@ from mcp_types import (
 from mcp_types.version import is_version_at_least
 
 from core.caller import Caller
+from memories.schemas.ids import IdKind
+from memories.selectors.ids import resolved_id
 from memories.services.knowledge import sampling_messages, store_sampled_answer
 
 TOOL = "save_memory"
@@ -37,7 +39,8 @@ def asked(
     if not settings.LLM_SAMPLING or tool != TOOL or not _lends_its_model(context):
         return None
     uid = (answer.structured_content or {}).get("id")
-    messages = sampling_messages(caller, UUID(uid)) if uid else ()
+    memory_id = resolved_id(caller, IdKind.MEMORY, uid) if uid else None
+    messages = sampling_messages(caller, memory_id) if memory_id else ()
     if not messages:
         return None
     system, note = (message["content"] for message in messages)
@@ -47,7 +50,10 @@ def asked(
         max_tokens=MOST_TOKENS,
         temperature=0,
     )
-    state = {"id": uid, "answer": answer.model_dump(mode="json", by_alias=True, exclude_none=True)}
+    state = {
+        "id": str(memory_id),
+        "answer": answer.model_dump(mode="json", by_alias=True, exclude_none=True),
+    }
     return InputRequiredResult(
         input_requests={KEY: CreateMessageRequest(params=question)},
         request_state=json.dumps(state),

@@ -1,8 +1,8 @@
-"""JSON Schemas as clients of every kind take them: without references and null branches.
+"""JSON Schemas as clients of every kind take them, and as few tokens as they can be.
 
-Some clients refuse ``$ref`` (and recursion), and spell out every ``anyOf`` with
-null to the assistant. What is accepted stays wider than what is advertised: a
-null for an optional parameter is still taken.
+Some clients refuse ``$ref`` (and recursion), and spell out every ``anyOf`` with null to the
+assistant. What is accepted stays wider than what is advertised: a null for an optional parameter
+is taken, one word for a list of them, and bounds that an error explains are not listed.
 """
 
 from collections.abc import Mapping
@@ -11,30 +11,26 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from core.schemas import NAMESPACE_PATTERN as NAMESPACE
-from core.schemas import NOT_BLANK, VISIBLE
-from memories.schemas.search import PLACE
-
 Schema = dict[str, Any]
 PREFIX = "#/$defs/"
 UNIONS = ("anyOf", "oneOf", "allOf")
-# That a text may not be blank goes without saying, and would be said of nearly every parameter;
-# what a path is, its error says.
-UNSAID = (*NOT_BLANK.items(), *VISIBLE.items(), ("pattern", NAMESPACE), ("pattern", PLACE))
+# What the names and texts of parameters say already, or an error does.
+UNSAID = frozenset(
+    {"title", "$ref", "format", "pattern", "minLength", "maxLength", "minItems", "maxItems",
+     "exclusiveMinimum", "minimum", "maximum"}
+)  # fmt: skip
+# What is not listed may be taken all the same.
+CLOSED = ("additionalProperties", False)
+# Defaults that go without saying.
+PLAIN_DEFAULTS: tuple[Any, ...] = (None, "", [], {}, False, 0.0)
 
 
 def input_schema(model: type[BaseModel], texts: Mapping[str, str]) -> Schema:
     """Return the schema of a tool's parameters, each one explained."""
     schema = model.model_json_schema(by_alias=True)
-    flat = _Flattening(schema.pop("$defs", {}), keeps_null=False).of(_undescribed(schema))
+    flat = _Flattening(schema.pop("$defs", {})).of(_undescribed(schema))
     _explain(flat, texts)
     return flat
-
-
-def output_schema(model: type[BaseModel]) -> Schema:
-    """Return the schema of a tool's structured result, where null is a value."""
-    schema = model.model_json_schema(by_alias=True, mode="serialization")
-    return _Flattening(schema.pop("$defs", {}), keeps_null=True).of(_undescribed(schema))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,6 @@ class _Flattening:
     """Puts definitions in the place of references; a recursive one ends as a plain object."""
 
     definitions: Schema
-    keeps_null: bool
 
     def of(self, schema: Schema, inside: tuple[str, ...] = ()) -> Schema:
         if reference := schema.get("$ref"):
@@ -50,15 +45,11 @@ class _Flattening:
         result = {
             key: self._value(key, value, inside)
             for key, value in schema.items()
-            if key not in ("title", "$ref")
-            and (key, value) not in UNSAID
-            and not _is_about_presence(key, value)
+            if key not in UNSAID and not _is_about_presence(key, value) and (key, value) != CLOSED
         }
-        if self.keeps_null:
-            return result
-        if result.get("default", ...) is None:
+        if result.get("default", ...) in PLAIN_DEFAULTS:
             del result["default"]
-        return _without_null(result)
+        return _without_choice(result)
 
     def _resolved(self, schema: Schema, inside: tuple[str, ...]) -> Schema:
         if schema["$ref"] in inside:
@@ -85,11 +76,14 @@ def _undescribed(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key != "description"}
 
 
-def _without_null(schema: Schema) -> Schema:
+def _without_choice(schema: Schema) -> Schema:
+    """Leave out the branch for null, and all but the list where one word stands for a list of it."""
     branches = [branch for branch in schema.get("anyOf", []) if branch.get("type") != "null"]
+    lists = [branch for branch in branches if branch.get("type") == "array"]
     if not branches:
         return schema
     rest = {key: value for key, value in schema.items() if key != "anyOf"}
+    branches = lists or branches
     return {**branches[0], **rest} if len(branches) == 1 else {**rest, "anyOf": branches}
 
 

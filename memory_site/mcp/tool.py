@@ -1,6 +1,5 @@
 """One declared method as a tool of the SDK's server."""
 
-import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
@@ -16,16 +15,18 @@ from accounts.callers import caller_of
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed
+from memories.schemas.ids import RESOLVER
 from memories.schemas.recalled_text import one_line
+from memories.selectors.ids import resolver_for
 from memory_site.server import request_threads
 from packs.spec import ToolDeclaration
 
 from . import sampling
 from .compatibility import django_request_ctx
-from .schema import input_schema, output_schema
+from .lenient import lenient, parameter_names
+from .schema import input_schema
 
-# Clients validate structured content against the tool's output schema even where
-# it is an error, so the problem document travels beside it.
+# Structured content is for answers: clients take it for one even where it is an error.
 PROBLEM_KEY = "wasurena/problem"
 
 ADVICE = {
@@ -41,6 +42,9 @@ UNEXPECTED = (
     "{tool} failed for a reason inside Wasurena; it has been logged. "
     "Try again once; if it fails again, tell the user."
 )
+# Clients that load tools when they are searched for have these at hand from the start.
+ALWAYS_LOAD = "anthropic/alwaysLoad"
+MAIN_TOOLS = frozenset({"save_memory", "search_memories", "build_context"})
 logger = logging.getLogger(__name__)
 
 
@@ -103,11 +107,11 @@ class DeclaredTool(Tool):
             title=declaration.title,
             description=_unfolded(method.__doc__ or ""),
             parameters=input_schema(arguments_model, declaration.parameters),
-            fn_metadata=FuncMetadata(
-                arg_model=ArgModelBase, output_schema=output_schema(hints["return"])
-            ),
+            # No output schema: models never see it, and it would be a third of the list.
+            fn_metadata=FuncMetadata(arg_model=ArgModelBase),
             is_async=True,
             annotations=_annotations(declaration),
+            meta={ALWAYS_LOAD: True} if name in MAIN_TOOLS else None,
             declaration=declaration,
             toolset=toolset,
             arguments_model=arguments_model,
@@ -124,7 +128,10 @@ class DeclaredTool(Tool):
             if error is None:
                 logger.exception("the tool %s failed", self.name)
                 return unexpected(self.name)
-            return failure(error, tool=self.name, parameters=list(self.parameters["properties"]))
+            return failure(error, tool=self.name, parameters=self._parameter_names())
+
+    def _parameter_names(self) -> list[str]:
+        return parameter_names(self.arguments_model, list(self.parameters["properties"]))
 
     def _answer(
         self, arguments: Mapping[str, Any], context: Any
@@ -136,29 +143,13 @@ class DeclaredTool(Tool):
             with timezone.override(caller.zone):
                 if earlier := sampling.resumed(caller, self.name, context):
                     return earlier
-                result = method(parsed(self.arguments_model, self._unquoted(arguments)))
+                resolver = {RESOLVER: resolver_for(caller)}
+                given = lenient(self.arguments_model, arguments)
+                result = method(parsed(self.arguments_model, given, context=resolver))
                 answer = success(result, self.declaration.as_text(result))
                 return sampling.asked(caller, self.name, context, answer) or answer
         finally:
             close_old_connections()
-
-    def _unquoted(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Decode lists and objects that a client sent as JSON inside a string, as some do."""
-        schemas = self.parameters["properties"]
-        return {
-            name: _decoded(value)
-            if isinstance(value, str) and schemas.get(name, {}).get("type") in ("array", "object")
-            else value
-            for name, value in arguments.items()
-        }
-
-
-def _decoded(text: str) -> Any:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    return value if isinstance(value, (list, dict)) else text
 
 
 def _annotations(declaration: ToolDeclaration) -> ToolAnnotations:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from rest_framework.test import APIClient
 
 from core.caller import Caller
+from memories.interfaces.mcp.answers.memories import USUAL, memory_answer
 from memories.interfaces.mcp.render import memory_text
 from memories.schemas import EntityInput, LinkInput, MemoryInput, MemoryPatch, RelationInput
 from memories.schemas.inputs import SaidState
@@ -119,12 +120,14 @@ def _as_stored(kind: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 FOUND: dict[str, Callable[[Mapping[str, Any]], Any]] = {
-    "source": lambda row: (
-        row["source"]["name"] if isinstance(row["source"], dict) else row["source"]
-    ),
-    "target": lambda row: row["target"]["name"],
-    "subject": lambda row: row["subject"]["name"],
+    "source": lambda row: _name(row["source"]),
+    "target": lambda row: _name(row["target"]),
+    "subject": lambda row: _name(row["subject"]),
 }
+
+
+def _name(end: Any) -> Any:
+    return end["name"] if isinstance(end, dict) else end
 
 
 def _plain(value: Any) -> Any:
@@ -189,8 +192,14 @@ def test_lists_and_searches_stay_lean(api: APIClient) -> None:
 @pytest.mark.django_db
 def test_an_assistant_reads_all_of_it(api: APIClient, owner: Caller) -> None:
     answer = api.post(URL, everything(other_memory(api)), format="json").json()
-    text = memory_text(memory_detail(owner, answer["id"]))
-    for words in ("I shall remind you.", "A stamp", "send the offer", "as agreed", "35.01, 135.77"):
+    text = memory_text(memory_answer(memory_detail(owner, answer["id"]), str))
+    for words in (
+        "I shall remind you.",
+        "A stamp",
+        "send the offer",
+        "as agreed",
+        "latitude: 35.01",
+    ):
         assert words in text
     assert '{"app":"mail","thread":4}' in text and '{"ticket":"A-7"}' in text
 
@@ -201,7 +210,9 @@ def test_mcp_gives_back_what_was_saved_and_changed(call: Call) -> None:
     answer = call("save_memory", **saved)
     assert not answer.is_error, text_of(answer)
     uid = answer.structured_content["id"]
-    assert list(given_back(saved, call("get_memory", id=uid).structured_content)) == []
+    shown = call("get_memory", id=uid).structured_content["memory"]
+    assert list(given_back(saved, USUAL | shown)) == []
     changed = call("update_memory", id=uid, **CHANGED, **FIXED)
     assert not changed.is_error, text_of(changed)
-    assert list(given_back(CHANGED, changed.structured_content)) == ["reason"]
+    shown = USUAL | changed.structured_content["memory"]
+    assert list(given_back(CHANGED, shown)) == ["reason"]

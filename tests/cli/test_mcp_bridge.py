@@ -134,7 +134,7 @@ def test_a_killed_server_is_started_again_between_calls(own_daemon: Wasurena) ->
             return await client.call_tool("search_memories", {"query": "橋"})
 
     found = anyio.run(conversation).structured_content
-    texts = {hit["memory"]["text"] for hit in found["results"]}
+    texts = {hit["text"] for hit in found["results"]}
     assert texts == {"橋の前の記憶", "橋の後の記憶"}
 
 
@@ -175,7 +175,7 @@ def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
     assert not outcomes["search_memories"].is_error and not outcomes["save_memory"].is_error
     assert isinstance(outcomes["forget"], MCPError)
     assert outcomes["forget"].error.data == {"retryable": True, "may_be_done": True}
-    texts = [hit["memory"]["text"] for hit in found["results"]]
+    texts = [hit["text"] for hit in found["results"]]
     assert sorted(texts) == ["saved while the server died", "to be kept"]
 
 

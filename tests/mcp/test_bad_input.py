@@ -52,7 +52,6 @@ def nothing_changes(server: LiveServer) -> Iterator[None]:
         ("importance", {"text": "ok", "importance": 2}),
         ("latitude", {"text": "ok", "latitude": 91}),
         ("entities.0.type", {"text": "ok", "entities": [{"name": "x", "type": "Nonsense"}]}),
-        ("tags", {"text": "ok", "tags": "not a list"}),
         ("txt", {"text": "ok", "txt": "misspelt"}),
     ],
 )

@@ -80,7 +80,7 @@ def test_the_official_client_saves_and_finds_over_pipes(server: LiveServer, era:
 
     result = anyio.run(conversation)
     assert result.structured_content
-    texts = [hit["memory"]["text"] for hit in result.structured_content["results"]]
+    texts = [hit["text"] for hit in result.structured_content["results"]]
     assert f"橋を渡った記憶 {era}" in texts
 
 

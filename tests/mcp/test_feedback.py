@@ -11,8 +11,9 @@ def test_a_hit_and_a_search_are_judged(call: Call, server: LiveServer) -> None:
     given = call("feedback", run_id=run_id, memory_id=memory_id, useful=True, rating=5)
     assert not given.is_error and "useful" in text_of(given)
     whole = call("feedback", run_id=run_id, useful=False, comment="too many")
-    assert whole.structured_content["memory_id"] is None
+    assert whole.structured_content["noted"] == "the whole search was not useful"
     with server.client() as client:
+        run_id = client.get("/api/runs/").json()["results"][0]["id"]
         feedback = client.get(f"/api/runs/{run_id}/").json()["feedback"]
     assert [(row["useful"], row["rating"]) for row in feedback] == [(True, 5), (False, None)]
 

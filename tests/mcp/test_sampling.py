@@ -71,7 +71,9 @@ def saved(
 def entities(server: LiveServer, result: CallToolResult) -> set[str]:
     assert result.structured_content and not result.is_error
     with server.client() as client:
-        memory = client.get(f"/api/memories/{result.structured_content['id']}/").json()
+        rows = client.get("/api/memories/", params={"limit": 100}).json()["results"]
+    short = result.structured_content["id"]
+    (memory,) = (row for row in rows if row["id"].startswith(short))
     return {entity["name"] for entity in memory["entities"]}
 
 

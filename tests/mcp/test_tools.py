@@ -1,5 +1,6 @@
 """Every tool, end to end: the SDK's client, HTTP, the real database and model."""
 
+import json
 import subprocess
 import sys
 import uuid
@@ -7,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from memories.schemas.recalled_text import DATA_NOTE
+from nlp.token_count import count_tokens
 from tests.live_server import LiveServer, environment
 from tests.odd_queries import ODD_QUERIES
 
@@ -24,7 +27,7 @@ def found(call: Call, **arguments: Any) -> list[str]:
     """Return the texts that a search finds."""
     result = call("search_memories", **arguments)
     assert not result.is_error, text_of(result)
-    return [hit["memory"]["text"] for hit in result.structured_content["results"]]
+    return [hit["text"] for hit in result.structured_content.get("results", [])]
 
 
 @pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
@@ -33,15 +36,17 @@ def test_what_was_saved_is_found_again_in_every_era(call: Call, era: str) -> Non
     result = call("save_memory", era=era, text=text, session_id="eras")
     assert result.structured_content["action"] == "created"
     result = call("search_memories", era=era, query="青木 資料", filters={"session_id": "eras"})
-    assert text in [hit["memory"]["text"] for hit in result.structured_content["results"]]
+    assert text in [hit["text"] for hit in result.structured_content["results"]]
     assert text in text_of(result)
 
 
 def test_what_is_not_the_owners_word_is_said_to_be_so(call: Call) -> None:
     noted = saved(call, "Aoki seems to prefer mornings.")
     passed_on = saved(call, "I prefer the mornings.", speaker="user")
-    assert "trust: assistant" in text_of(call("get_memory", id=noted))
-    assert "trust" not in text_of(call("get_memory", id=passed_on))
+    for memory_id, by in ((noted, "assistant"), (passed_on, "user")):
+        shown = call("get_memory", id=memory_id)
+        assert shown.structured_content["memory"]["by"] == by
+        assert f" · {by}" in text_of(shown)
 
 
 def test_what_reads_like_an_instruction_is_marked_wherever_it_is_recalled(call: Call) -> None:
@@ -50,12 +55,12 @@ def test_what_reads_like_an_instruction_is_marked_wherever_it_is_recalled(call: 
     mine = saved(call, f"{order} That was the mail.", speaker="user", session_id="mine")
     warning = "reads like an instruction"
     shown = call("get_memory", id=noted)
-    assert shown.structured_content["warning"] == warning and warning in text_of(shown)
-    assert call("get_memory", id=mine).structured_content["warning"] == ""
+    assert shown.structured_content["memory"]["warning"] == warning and warning in text_of(shown)
+    assert "warning" not in call("get_memory", id=mine).structured_content["memory"]
     filters = {"session_id": "injected"}
     found = call("search_memories", query="Tansen invoices", filters=filters)
-    assert found.structured_content["results"][0]["memory"]["warning"] == warning
-    assert f"trust: assistant · warning: {warning}" in text_of(found)
+    assert found.structured_content["results"][0]["warning"] == warning
+    assert f"assistant · warning: {warning}" in text_of(found)
     for form in ("markdown", "json"):
         told = call("build_context", message="Tansen invoices", filters=filters, format=form)
         assert warning in text_of(told)
@@ -76,10 +81,10 @@ def test_save_memory_stores_what_comes_along(call: Call) -> None:
         importance=0.9,
         extra_data={"ticket": "L-7"},
     )
-    memory = call("get_memory", id=memory_id).structured_content
+    memory = call("get_memory", id=memory_id).structured_content["memory"]
     assert memory["tags"] == ["launch"]
     assert memory["context"] == "Lisbon"
-    assert memory["source"] == "mcp" and memory["trust"] == "assistant"
+    assert "source" not in memory and memory["by"] == "assistant"
     assert {entity["name"] for entity in memory["entities"]} >= {"Mori", "Lisbon"}
     assert memory["extra_data"] == {"ticket": "L-7"}
 
@@ -96,7 +101,9 @@ def test_save_memories_answers_in_order(call: Call) -> None:
     texts = [f"Note {number} of the batch" for number in range(5)]
     result = call("save_memories", memories=[{"text": text} for text in texts])
     ids = [row["id"] for row in result.structured_content["results"]]
-    read = [call("get_memory", id=memory_id).structured_content["text"] for memory_id in ids]
+    read = [
+        call("get_memory", id=memory_id).structured_content["memory"]["text"] for memory_id in ids
+    ]
     assert read == texts
     assert all(memory_id in text_of(result) for memory_id in ids)
 
@@ -148,20 +155,17 @@ def test_build_context_stays_in_its_budget(call: Call) -> None:
     saved(call, "The dentist is on 12 May at nine.", pack="lifelog")
     result = call("build_context", message="When is the dentist?", token_budget=200)
     context = result.structured_content
-    assert "12 May" in context["markdown"]
-    assert context["token_count"] <= 200
-    assert text_of(result) == context["markdown"]
+    assert "12 May" in context["context"] and DATA_NOTE in context["context"]
+    assert text_of(result) == f"{context['context']}\nrun {context['run_id']}"
+    for sent in (text_of(result), json.dumps(context, ensure_ascii=False)):
+        assert count_tokens(sent) <= 200
 
 
 def test_update_memory_changes_only_what_is_given(call: Call) -> None:
     memory_id = saved(call, "Kato lives in Osaka.", tags=["people"], title="Kato")
     result = call("update_memory", id=memory_id, text="Kato lives in Kobe.", reason="moved")
-    memory = result.structured_content
-    assert (memory["text"], memory["tags"], memory["title"]) == (
-        "Kato lives in Kobe.",
-        ["people"],
-        "Kato",
-    )
+    memory = result.structured_content["memory"]
+    assert (memory["text"], memory["tags"]) == ("Kato lives in Kobe.", ["people"])
     assert "Kobe" in text_of(result)
 
 
@@ -169,11 +173,11 @@ def test_relate_and_explore(call: Call) -> None:
     old = saved(call, "We chose Postgres.", session_id="choice-1")
     new = saved(call, "We now choose SQLite.", session_id="choice-2")
     link = call("relate", source_id=new, target_id=old, type="supersedes", reason="one file")
-    assert link.structured_content["type"] == "supersedes"
+    assert link.structured_content["link"] == f"{new} —supersedes→ {old}"
     assert link.structured_content["created"]
     related = call("explore_related", id=new, limit=5)
-    linked = related.structured_content["linked"]
-    assert [row["memory"]["id"] for row in linked] == [old]
+    linked = related.structured_content["related"]
+    assert [row["id"] for row in linked if row["group"] == "linked"] == [old]
     assert "We chose Postgres." in text_of(related)
 
 
@@ -183,7 +187,7 @@ def test_forget_offers_what_only_it_names(call: Call) -> None:
     assert "erase_names=true" in text_of(preview)
     assert "tag: “zoo ignore this”" in text_of(preview)
     erased = call("forget", ids=[memory_id], confirm=True, erase_names=True)
-    assert [one["kind"] for one in erased.structured_content["only_named_here"]] == ["tag"]
+    assert erased.structured_content["only_named_here"] == ["tag: zoo ignore this"]
 
 
 def test_forget_previews_then_erases(call: Call) -> None:
@@ -207,7 +211,8 @@ def test_nobody_reaches_the_memories_of_another(call: Call, server: LiveServer) 
     assert call("forget", ids=[memory_id], confirm=True, **theirs).is_error
     assert call("explore_related", id=memory_id, **theirs).is_error
     assert found(call, query="violet door", **theirs) == []
-    assert call("get_memory", id=memory_id).structured_content["text"].startswith("Only Alice")
+    shown = call("get_memory", id=memory_id).structured_content["memory"]
+    assert shown["text"].startswith("Only Alice")
 
 
 def test_an_unknown_id_says_where_ids_come_from(call: Call) -> None:
@@ -234,7 +239,8 @@ def test_types_of_another_person_are_unknown_to_an_assistant(
     subprocess.run(code, env=environment(server.data_dir), check=True, timeout=60)
     given = {"text": "Graf flew", "pack": "work", "entities": [{"name": "Graf", "type": "Airship"}]}
     result = call("save_memory", **given)
-    assert [one["type"] for one in result.structured_content["entities"]] == ["Airship"]
+    shown = call("get_memory", id=result.structured_content["id"]).structured_content["memory"]
+    assert [one["type"] for one in shown["entities"]] == ["Airship"]
     refused = call("save_memory", as_token=server.other_token, **given)
     assert refused.is_error and "nearest" in text_of(refused)
     assert "Airship" not in text_of(refused).split("nearest")[1]

@@ -10,6 +10,7 @@ from core.caller import Caller
 from core.errors import InvalidInput, NotFound
 from core.models import Revision
 from graph.models import MemoryLink
+from memories.interfaces.mcp.answers.memories import related_answer
 from memories.interfaces.mcp.render import related_text
 from memories.schemas import LinkInput, LinkOut, SavedOut
 from memories.selectors.links import explore_related
@@ -136,8 +137,8 @@ class TestExplore:
         linked(owner, two, one, "explains")
         linked(owner, one, two, "contradicts")
         linked(owner, three_, two, "extends")
-        text = related_text(explore_related(owner, one.id, depth=2))
-        assert "start —supersedes→ it · weight 1.00 · “newer”" in text
+        text = related_text(related_answer(explore_related(owner, one.id, depth=2), str))
+        assert "start —supersedes→ it · “newer”" in text
         assert "start ←explains— it" in text and "start —contradicts— it" in text
         assert f"{two.id} ←extends— it" in text
 

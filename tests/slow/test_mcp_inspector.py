@@ -72,4 +72,4 @@ def test_a_memory_is_saved_and_found(node_modules: Path, target: list[str], era:
     saved = inspect(node_modules, target, era, *SAVE, f"text={text}")
     assert saved["structuredContent"]["action"] == "created"
     found = inspect(node_modules, target, era, *SEARCH, "query=検査官")
-    assert text in [hit["memory"]["text"] for hit in found["structuredContent"]["results"]]
+    assert text in [hit["text"] for hit in found["structuredContent"]["results"]]

@@ -1,72 +1,49 @@
-"""Render paths, neighbors and snapshots as short text; stored words stand inside the fence."""
+"""Write paths, neighbors and snapshots as text; stored words stand inside the fence."""
 
-from graph.network.schemas import (
-    GraphEdge,
-    GraphNode,
-    NeighborOut,
-    NeighborsOut,
-    PathOut,
-    PathsOut,
-    Snapshot,
-)
-from memories.schemas.recalled_text import fenced, one_line, quoted
+from memories.schemas.recalled_text import fenced, quoted
 
-MOST_LISTED = 60
+from .answers.graph import NeighborLine, NeighborsAnswer, PathLine, PathsAnswer, SnapshotAnswer
 
 
-def paths_text(found: PathsOut) -> str:
-    """Write each path as a chain of titles, and a line for each step."""
-    notes = [one_line(note) for note in found.notes]
-    if not found.paths:
-        return "\n".join(["No path was found.", *notes])
-    counted = "1 path" if len(found.paths) == 1 else f"{len(found.paths)} paths"
-    lines = [line for place, path in enumerate(found.paths, start=1) for line in _path(place, path)]
-    return "\n".join([f"{counted}, {found.algorithm}.", fenced(lines), *notes])
+def paths_text(found: PathsAnswer) -> str:
+    """Write each path as a chain of names, and a line for each step."""
+    lines = [line for at, path in enumerate(found.paths, start=1) for line in _path(at, path)]
+    head = f"{found.algorithm}:" if lines else found.found
+    shown = fenced(lines) if lines else ""
+    return "\n".join(filter(None, [head, shown, found.more, *found.notes]))
 
 
-def _path(place: int, path: PathOut) -> list[str]:
-    facts = f"{place}. {path.length} steps · strength {path.strength:.2f}"
+def _path(place: int, path: PathLine) -> list[str]:
+    facts = [f"{place}. {len(path.steps)} steps", f"strength {path.strength:.2f}"]
     if path.similar:
-        facts += f" · {path.similar} similar left out"
-    steps = [
-        f"  - {quoted(reason)}{_evidence(step.edge)}"
-        for reason, step in zip(path.reasons, path.steps, strict=True)
-    ]
-    return [f"{facts} · {' → '.join(map(quoted, path.titles))}", *steps]
+        facts.append(f"{path.similar} similar left out")
+    if path.evidence:
+        facts.append(f"from {', '.join(path.evidence)}")
+    chain = " → ".join(map(quoted, path.path))
+    return [f"{' · '.join(facts)} · {chain}", *(f"  - {quoted(step)}" for step in path.steps)]
 
 
-def neighbors_text(found: NeighborsOut) -> str:
+def neighbors_text(found: NeighborsAnswer) -> str:
     """List neighbors with the edges that lead there."""
     head = f"{len(found.neighbors)} of {found.total} neighbors."
-    notes = [one_line(note) for note in found.notes]
-    lines = [f"of {_node(found.node)}", *map(_neighbor, found.neighbors)]
-    return "\n".join([head, fenced(lines), *notes])
+    lines = [f"of {quoted(found.of)} {quoted(found.name)}", *map(_neighbor, found.neighbors)]
+    return "\n".join(filter(None, [head, fenced(lines), found.more, *found.notes]))
 
 
-def _neighbor(one: NeighborOut) -> str:
-    kinds = ", ".join(dict.fromkeys(one_line(edge.type) for edge in one.edges))
-    return f"- {kinds} · {one.depth} steps · strength {one.strength:.2f} · {_node(one.node)}"
+def _neighbor(one: NeighborLine) -> str:
+    facts = [one.by, f"{one.steps} steps", f"strength {one.strength:.2f}", one.type]
+    if one.evidence:
+        facts.append(f"from {', '.join(one.evidence)}")
+    return f"- {' · '.join(facts)} · {quoted(one.id)} {quoted(one.name)}"
 
 
-def snapshot_text(found: Snapshot) -> str:
-    """List the nodes and edges; a client that draws reads the structured result."""
-    names = {node.id: node.label for node in found.nodes}
-    nodes = [f"- {_node(node)}" for node in found.nodes[:MOST_LISTED]]
-    edges = [
-        f"- {quoted(names[edge.source])} {one_line(edge.type)} {quoted(names[edge.target])}"
-        for edge in found.edges[:MOST_LISTED]
+def snapshot_text(found: SnapshotAnswer) -> str:
+    """List the nodes with their places, and the edges."""
+    nodes = [
+        f"- {node.group} · {node.x}, {node.y} · {quoted(node.id)} {quoted(node.label)}"
+        for node in found.nodes
     ]
-    head = (
-        f"{len(found.nodes)} nodes of {found.total_nodes} within reach, {len(found.edges)} edges."
-    )
-    notes = [one_line(note) for note in found.notes]
-    return "\n".join([head, fenced([*nodes, *edges]), *notes])
-
-
-def _node(node: GraphNode) -> str:
-    return f"{one_line(node.group)} · {quoted(node.id)} · {quoted(node.label)}"
-
-
-def _evidence(edge: GraphEdge) -> str:
-    shown = [one.partition(":")[2] for one in edge.evidence[:2]]
-    return f" · from memory {', '.join(shown)}" if shown else ""
+    edges = [f"- {quoted(one.source)} {one.label} {quoted(one.target)}" for one in found.edges]
+    head = f"{len(nodes)} nodes of {found.total_nodes} within reach, {len(edges)} edges."
+    shown = fenced([*nodes, *edges])
+    return "\n".join(filter(None, [head, shown, found.more, *found.notes]))

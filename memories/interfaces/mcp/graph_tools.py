@@ -1,102 +1,78 @@
 """The tools that walk the graph; their docstrings are what assistants read."""
 
-from collections.abc import Callable
-from typing import Any
-
 from mcp_server import MCPToolset
 from pydantic import ConfigDict
 
 from accounts.callers import caller_of
 from graph.network.schemas import (
     NeighborsInput,
-    NeighborsOut,
     PathInput,
-    PathsOut,
-    Snapshot,
     SnapshotInput,
 )
+from memories.selectors.ids import shortener
 from memories.selectors.network.neighbors import node_neighbors
 from memories.selectors.network.paths import find_paths
 from memories.services.network.layouts import placed_snapshot
 from packs.spec import tool
 
 from . import graph_render as text
-
-PARAMETERS = {
-    "types": "Only these kinds of connection, e.g. works_for, supports; synonyms count too.",
-    "kinds": "Only through these: memory, entity, tag, context, thread.",
-}
-
-
-def _without(*names: str) -> Callable[[dict[str, Any]], None]:
-    """Return a change of a schema that hides what an assistant rarely needs; it is still taken."""
-
-    def hide(schema: dict[str, Any]) -> None:
-        for name in names:
-            del schema["properties"][name]
-
-    return hide
+from . import listing
+from .answers.base import ids_in
+from .answers.graph import (
+    NeighborsAnswer,
+    PathsAnswer,
+    SnapshotAnswer,
+    neighbors_answer,
+    paths_answer,
+    snapshot_answer,
+)
+from .listing import listed
 
 
 class PathArguments(PathInput):
     """Two nodes, and how to connect them."""
 
-    model_config = ConfigDict(
-        json_schema_extra=_without("weighted", "known_at", "direction", "pack", "kinds")
-    )
+    model_config = ConfigDict(json_schema_extra=listed(listing.PATH))
 
 
 class NeighborsArguments(NeighborsInput):
     """A node, and how far to walk from it."""
 
-    model_config = ConfigDict(json_schema_extra=_without("known_at", "pack"))
+    model_config = ConfigDict(json_schema_extra=listed(listing.NEIGHBORS))
 
 
 class SnapshotArguments(SnapshotInput):
     """What to show."""
 
-    model_config = ConfigDict(
-        json_schema_extra=_without("known_at", "direction", "pack", "min_confidence")
-    )
+    model_config = ConfigDict(json_schema_extra=listed(listing.SNAPSHOT))
 
 
 class ConnectionTools(MCPToolset):  # type: ignore[misc]
     """Tools that read the graph of memories, entities, tags, contexts and threads."""
 
-    @tool(title="Find a path", as_text=text.paths_text, reads_only=True, parameters=PARAMETERS)
-    def find_path(self, arguments: PathArguments) -> PathsOut:
-        """Find out how two people, things or memories are connected, step by step, with the reason
-        of each step.
+    @tool(title="Find a path", as_text=text.paths_text, reads_only=True)
+    def find_path(self, arguments: PathArguments) -> PathsAnswer:
+        """Find out how two people, things or memories are connected, with the reason of each step."""
+        found = find_paths(caller_of(self.request), arguments)
+        return paths_answer(found, shortener(ids_in(found)))
 
-        Call it when the user asks what one has to do with the other. `shortest` is right unless
-        you want the `strongest` evidence, or `all` different ways. Names may be given instead of
-        ids.
+    @tool(title="List neighbors", as_text=text.neighbors_text, reads_only=True)
+    def entity_neighbors(self, arguments: NeighborsArguments) -> NeighborsAnswer:
+        """List what is connected with a person, thing, memory, tag, context or thread, nearest and
+        strongest first. Also taken: direction (outgoing, incoming), kinds.
         """
-        return find_paths(caller_of(self.request), arguments)
-
-    @tool(
-        title="List neighbors", as_text=text.neighbors_text, reads_only=True, parameters=PARAMETERS
-    )
-    def entity_neighbors(self, arguments: NeighborsArguments) -> NeighborsOut:
-        """List what is connected with a person, thing, memory, tag, context or thread, the nearest
-        and strongest first.
-
-        Call it to learn whom and what somebody has to do with. `types` and `direction` narrow it;
-        `held_at` asks what held at a time.
-        """
-        return node_neighbors(caller_of(self.request), arguments)
+        found = node_neighbors(caller_of(self.request), arguments)
+        return neighbors_answer(found, shortener(ids_in(found)))
 
     @tool(
         title="Take a snapshot of the graph",
         as_text=text.snapshot_text,
         reads_only=True,
-        parameters=PARAMETERS,
     )
-    def graph_snapshot(self, arguments: SnapshotArguments) -> Snapshot:
-        """Get nodes and edges around some nodes or the hits of a query, ready to be drawn: the shape
-        is that of vis.js.
+    def graph_snapshot(self, arguments: SnapshotArguments) -> SnapshotAnswer:
+        """Get nodes and edges around some nodes or the hits of a query, to draw as vis.js does.
 
-        Call it when the user wants to see connections as a picture or diagram. To answer a
-        question, find_path and entity_neighbors say more in less.
+        For a picture only: to answer a question, find_path and entity_neighbors say more in less.
         """
-        return placed_snapshot(caller_of(self.request), arguments)
+        found = placed_snapshot(caller_of(self.request), arguments)
+        return snapshot_answer(found, shortener(ids_in(found)))

@@ -1,156 +1,145 @@
-"""Render results of the memory tools as short text that an assistant can quote.
+"""Write the answers of the memory tools as text, for clients that show nothing else to a model.
 
-What is recalled stands between the tags of ``recalled_text``: what the program says comes
-first on each line, stored labels last and quoted, stored texts on lines of their own.
+What is recalled stands between the tags of ``recalled_text``: what the program says comes first
+on each line, stored labels quoted, and a stored text last, behind ``│``.
 """
 
 from collections.abc import Iterator
-from datetime import datetime
+from typing import Any
 
-from django.utils import timezone
-
-from memories.schemas import (
-    BatchOut,
-    ContextOut,
-    ErasurePreview,
-    LinkOut,
-    MemoryDetail,
-    MemoryOut,
-    RelatedMemory,
-    RelatedOut,
-    SavedOut,
-    SearchOut,
-    StateHit,
+from memories.schemas.recalled_text import (
+    QUOTE,
+    fenced,
+    json_text,
+    one_line,
+    quoted,
+    quoted_text,
 )
-from memories.schemas.journal import FeedbackOut
-from memories.schemas.links import Direction
-from memories.schemas.recalled_text import fenced, json_text, one_line, quoted, quoted_text
-from packs import registry
-from packs.guessing import PackReason
 
-EXCERPT = 600
-MOST_NAMED = 50
-GUESSED_BY = {
-    PackReason.SESSION: "as the rest of this session",
-    PackReason.CONTEXT: "as the rest of its context",
-    PackReason.WORDS: "by what it says",
-    PackReason.USUAL: "nothing says where it belongs",
-}
-NOTHING_REMEMBERED = "Nothing is remembered about this."
+from .answers.context import ContextAnswer
+from .answers.erasure import ErasureAnswer
+from .answers.memories import SAID_BY, MemoryAnswer, MemoryLine, RelatedAnswer
+from .answers.saves import BatchAnswer, FeedbackAnswer, LinkAnswer, SavedAnswer
+from .answers.search import SearchAnswer, StateLine
+
+# Fields of a memory that lines of their own show.
+SHOWN_APART = frozenset(
+    {"id", "created_at", "by", "text", "title", "assistant_text", "image_summaries", "states",
+     "relations", "links", "entities", "speaker"}
+)  # fmt: skip
+OWN_WORDS = frozenset(SAID_BY.values())
 
 
-def saved_text(saved: SavedOut) -> str:
+def saved_text(saved: SavedAnswer) -> str:
     """Report one save."""
-    verb = "Saved" if saved.action == "created" else "Already there, nothing was saved"
-    names = ", ".join(one_line(entity.name) for entity in saved.entities)
-    lines = [f"{verb} in {saved.pack}: id {saved.id}" + (f"; about {names}" if names else "")]
-    lines += [
-        f"- Ended: {one_line(state.predicate)} “{one_line(state.value)}” on {_moment(state.ended_at)[:10]}"
-        f" (state {state.id}), because of “{one_line(state.words)}”"
+    verb = "Already there, nothing was saved" if saved.action == "unchanged" else "Saved"
+    about = f"; about {', '.join(saved.about)}" if saved.about else ""
+    ended = [
+        f"- Ended: {one_line(state['predicate'])} “{one_line(state['value'])}” on"
+        f" {state['ended_at'][:10]} (state {state['id']}), because of “{one_line(state['words'])}”"
         for state in saved.ended
     ]
-    if saved.pack_guess is not None:
-        lines.append(_guessed(saved.pack, saved.pack_guess))
-    return "\n".join([*lines, *(f"- {one_line(action)}" for action in saved.next_actions)])
+    actions = [f"- {one_line(action)}" for action in (saved.filed, *saved.next_actions) if action]
+    return "\n".join([f"{verb} in {saved.pack}: id {saved.id}{about}", *ended, *actions])
 
 
-def _guessed(pack: str, reason: PackReason) -> str:
-    spec = registry.find(pack)
-    name = spec.name.en if spec else pack
-    return f"- Filed under {name}, a guess: {GUESSED_BY[reason]}. update_memory with another pack moves it."
-
-
-def batch_text(batch: BatchOut) -> str:
+def batch_text(batch: BatchAnswer) -> str:
     """Report a batch of saves, with every id."""
-    created = sum(saved.action == "created" for saved in batch.results)
-    head = f"{created} saved, {len(batch.results) - created} already there. In the order given:"
-    return "\n".join([head, *(f"{saved.id} {saved.action}" for saved in batch.results)])
-
-
-def search_text(found: SearchOut) -> str:
-    """List states, then the hits in their order."""
-    notes = [one_line(note) for note in found.notes]
-    if not found.results and not found.states:
-        return "\n".join(["Nothing was found. Try other words or fewer filters.", *notes])
-    known = [_known(state) for state in found.states]
-    hits = [
-        f"{_head(hit.memory, f'{place}.', f'score {hit.score:.2f}')}\n{_excerpt(hit.memory.text)}"
-        for place, hit in enumerate(found.results, start=1)
+    there = sum(saved.action == "unchanged" for saved in batch.results)
+    head = f"{len(batch.results) - there} saved, {there} already there. In the order given:"
+    lines = [
+        " ".join([saved.id, saved.action, *map(one_line, saved.next_actions)])
+        for saved in batch.results
     ]
-    told = [*(["Known from memories:", *known] if known else []), *hits]
-    return "\n".join([_found(found), fenced(told), *notes])
+    return "\n".join(filter(None, [head, *lines, batch.more]))
 
 
-def _found(found: SearchOut) -> str:
-    if not found.results:
-        return "No memories, but this is known."
-    scores = [hit.score for hit in found.results]
-    order = "best first" if scores == sorted(scores, reverse=True) else "in the order asked for"
-    return f"{_counted(len(found.results))}, {order}."
+def search_text(found: SearchAnswer) -> str:
+    """List states, then the hits in their order."""
+    states = map(_known, found.states)
+    hits = (memory_line_text(hit, f"{at}.") for at, hit in enumerate(found.results, start=1))
+    told = [*states, *hits]
+    stages = [json_text(found.stages)] if found.stages else []
+    lines = [found.time and f"time: {found.time}", found.found, *([fenced(told)] if told else [])]
+    return "\n".join(
+        filter(None, [*lines, found.more, *found.notes, *stages, f"run {found.run_id}"])
+    )
 
 
-def _known(state: StateHit) -> str:
+def _known(state: StateLine) -> str:
     """Show a state as its sentence, with its id and those of its evidence."""
-    facts = [f"state {state.id}", *(f"from memory {uid}" for uid in state.evidence[:2])]
-    return f"- {' · '.join(facts)}\n{_excerpt(state.sentence)}"
+    evidence = [f"from {', '.join(state.evidence)}"] if state.evidence else []
+    marks = [
+        *(["ended"] if state.ended else []),
+        *([f"unsettled: {state.unsettled}"] if state.unsettled else []),
+    ]
+    return f"- {' · '.join([f'state {state.id}', *evidence, *marks])} {QUOTE}{state.text}"
 
 
-def context_text(context: ContextOut) -> str:
-    """Return the context only, because its tokens are counted."""
-    if context.token_count == 0:
-        return "\n".join(map(one_line, context.notes)) or NOTHING_REMEMBERED
+def memory_line_text(memory: MemoryLine, mark: str) -> str:
+    """Show a memory on one line: what is stored of it comes last."""
+    title = f"{quoted(memory.title)} " if memory.title else ""
+    explained = [json_text(memory.explanation)] if memory.explanation else []
+    facts = " · ".join([*_facts(memory), *explained])
+    return f"{mark} [{memory.id}] {facts} {QUOTE}{title}{memory.text}"
+
+
+def _facts(memory: MemoryLine) -> Iterator[str]:
+    yield memory.at
+    yield memory.by if memory.by in OWN_WORDS else quoted(memory.by)
+    yield from filter(None, [memory.type])
+    labels = ("about", "replaced_by", "unsettled", "warning", "why")
+    if memory.is_outside:
+        yield "outside of the time"
+    for name in labels:
+        if value := getattr(memory, name):
+            yield f"{name.replace('_', ' ')}: {value}"
+
+
+def context_text(context: ContextAnswer) -> str:
+    """Return the context and what came with it: no more than its budget counts."""
     if context.sections is not None:
-        return json_text(context.sections.model_dump(mode="json"))
-    return context.markdown
+        return json_text(context.model_dump(mode="json"))
+    run = f"run {context.run_id}" if context.run_id else ""
+    return "\n".join(filter(None, [context.context, *context.notes, run]))
 
 
-def memory_text(memory: MemoryDetail) -> str:
+def memory_text(answer: MemoryAnswer) -> str:
     """Show one memory in full."""
-    return fenced(_whole(memory))
+    return "\n".join(filter(None, [answer.done, fenced(_whole(answer.memory)), answer.more]))
 
 
-def updated_text(memory: MemoryDetail) -> str:
-    """Show the current text of a memory."""
-    return f"Updated.\n{memory_text(memory)}"
+def _whole(memory: dict[str, Any]) -> Iterator[str]:
+    by = memory["by"] if memory["by"] in OWN_WORDS else quoted(memory["by"])
+    title = f" · {quoted(memory['title'])}" if memory.get("title") else ""
+    yield f"- [{memory['id']}] {memory['created_at'][:16].replace('T', ' ')} · {by}{title}"
+    yield from (
+        f"{name.replace('_', ' ')}: {_value(value)}"
+        for name, value in memory.items()
+        if name not in SHOWN_APART
+    )
+    if entities := memory.get("entities"):
+        yield f"names: {', '.join(_named(entity) for entity in entities)}"
+    yield quoted_text(memory.get("text", ""))
+    if answered := memory.get("assistant_text"):
+        yield f"assistant’s answer:\n{quoted_text(answered)}"
+    yield from (f"image:\n{quoted_text(summary)}" for summary in memory.get("image_summaries", ()))
+    for part in ("states", "relations", "links"):
+        yield from (f"- {part[:-1]} {json_text(row)}" for row in memory.get(part, ()))
 
 
-def _whole(memory: MemoryDetail) -> Iterator[str]:
-    yield _head(memory, "-")
-    if memory.invalidated_at:
-        yield f"withdrawn: {_moment(memory.invalidated_at)}"
-    yield from (f"{name}: {value}" for name, value in _labels(memory) if value)
-    yield quoted_text(memory.text)
-    if memory.assistant_text:
-        yield f"assistant’s answer:\n{quoted_text(memory.assistant_text)}"
-    yield from (f"image:\n{quoted_text(summary)}" for summary in memory.image_summaries)
-    if memory.states:
-        yield "says:"
-        yield from (f"- state {state.id}: {quoted(state.sentence)}" for state in memory.states)
-    yield from _link_lines(memory)
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_value, value))
+    return quoted(value) if isinstance(value, str) else json_text(value)
 
 
-def _labels(memory: MemoryDetail) -> Iterator[tuple[str, str]]:
-    yield "type", quoted(memory.memory_type)
-    yield "speaker", quoted(memory.speaker) if memory.speaker else ""
-    yield "tags", ", ".join(map(quoted, memory.tags))
-    yield "context", quoted(memory.context) if memory.context else ""
-    yield "about", ", ".join(quoted(entity.name) for entity in memory.entities)
-    if memory.latitude is not None and memory.longitude is not None:
-        yield "place", f"{memory.latitude}, {memory.longitude}"
-    yield "client context", json_text(memory.client_context) if memory.client_context else ""
-    yield "extra data", json_text(memory.extra_data) if memory.extra_data else ""
+def _named(entity: dict[str, Any]) -> str:
+    also = f" (also {', '.join(map(quoted, entity['aliases']))})" if "aliases" in entity else ""
+    return f"{quoted(entity.get('name', ''))} {one_line(entity.get('type', ''))}{also}"
 
 
-def _link_lines(memory: MemoryDetail) -> Iterator[str]:
-    for link in memory.links:
-        if link.source_id == memory.id:
-            way, other = _way(link.type, "outgoing"), (link.target_id, link.target_title)
-        else:
-            way, other = _way(link.type, "incoming"), (link.source_id, link.source_title)
-        yield f"- {way} {other[0]} {quoted(other[1])}{_because(link.reason)}"
-
-
-def erasure_text(erasure: ErasurePreview) -> str:
+def erasure_text(erasure: ErasureAnswer) -> str:
     """Report an erasure or its preview."""
     verb = (
         "Erased for good" if erasure.confirmed else "Nothing is erased yet. This would go for good"
@@ -158,113 +147,43 @@ def erasure_text(erasure: ErasurePreview) -> str:
     counts = (
         f"memories {erasure.memory_count}, links {erasure.link_count}, "
         f"mentions {erasure.mention_count}, vectors {erasure.vector_count}, "
-        f"journal entries whose text goes {erasure.revision_count}"
+        f"journal entries whose text goes {erasure.journal_entries}"
     )
-    lines = [f"{verb}: {counts}.", *map(one_line, erasure.notes)]
-    if not erasure.confirmed:
-        lines.append(
-            fenced([*(_head(memory, "-") for memory in erasure.memories), *_named(erasure)])
-        )
-        lines.append("Ask the user; if they agree, call forget again with confirm=true.")
-    return "\n".join(lines)
+    rows = [f"- [{row.id}] {row.at} · {quoted(row.title)}" for row in erasure.memories]
+    shown = fenced([*rows, *_only_here(erasure)]) if rows or erasure.only_named_here else ""
+    return "\n".join(
+        filter(None, [f"{verb}: {counts}.", *erasure.notes, shown, erasure.more, erasure.next])
+    )
 
 
-def _named(erasure: ErasurePreview) -> Iterator[str]:
-    """List the entities that only these memories mention."""
-    named = erasure.only_named_here
-    if named:
+def _only_here(erasure: ErasureAnswer) -> Iterator[str]:
+    """List the names that only these memories hold."""
+    if erasure.only_named_here:
         yield "Only these memories name the following; it stays unless erase_names=true:"
-    for one in named[:MOST_NAMED]:
-        yield f"{one.kind}: {quoted(one.name)}"
-    if len(named) > MOST_NAMED:
-        yield f"and {len(named) - MOST_NAMED} more"
+    for one in erasure.only_named_here:
+        kind, colon, name = one.partition(": ")
+        yield f"{kind}: {quoted(name)}" if colon else one
 
 
-def link_text(link: LinkOut) -> str:
+def link_text(link: LinkAnswer) -> str:
     """Report the link between two memories."""
     verb = "Linked" if link.created else "The link was there already; it was brought up to date"
-    told = [
-        f"{link.source_id} {_way(link.type, 'outgoing')} {link.target_id}",
-        f"from: {quoted(link.source_title)}",
-        f"to: {quoted(link.target_title)}",
-        *([f"reason: {quoted(link.reason)}"] if link.reason else []),
-    ]
-    return f"{verb}:\n{fenced(told)}"
+    told = [f"from: {quoted(link.source)}", f"to: {quoted(link.target)}"]
+    reason = [f"reason: {quoted(link.reason)}"] if link.reason else []
+    return f"{verb} (link {link.id}):\n{fenced([link.link, *told, *reason])}"
 
 
-def feedback_text(given: FeedbackOut) -> str:
+def feedback_text(given: FeedbackAnswer) -> str:
     """Report the stored feedback."""
-    about = f"Memory {given.memory_id}" if given.memory_id else "The whole search"
-    return f"Noted: {about} was {'useful' if given.useful else 'not useful'}."
+    return f"Noted: {given.noted}."
 
 
-def related_text(related: RelatedOut) -> str:
+def related_text(related: RelatedAnswer) -> str:
     """List related memories by kind of connection, with the links of each pair."""
-    groups = {
-        "Linked (start: the memory asked about)": related.linked,
-        "Same tag": related.by_tag,
-        "Same context": related.by_context,
-    }
-    shown = [_group(name, members) for name, members in groups.items() if members]
-    return fenced(shown) if shown else "Nothing is connected to this memory yet."
-
-
-def _group(name: str, members: list[RelatedMemory]) -> str:
-    return "\n".join([f"{name}:", *map(_neighbor, members)])
-
-
-def _neighbor(member: RelatedMemory) -> str:
-    lines = [_head(member.memory, "-")]
-    if not member.links and member.reason:
-        lines.append(f"  {quoted(member.reason)}")
-    # A more distant memory is linked to an intermediate one, which its links name.
-    before = "start" if len(member.path) <= 2 else ""
-    for link in member.links:
-        ends = f"{before or link.from_id} {_way(link.type, link.direction)} it"
-        lines.append(f"  {ends} · weight {link.weight:.2f}{_because(link.reason)}")
-    return "\n".join([*lines, _excerpt(member.memory.text)])
-
-
-def _way(link_type: str, direction: Direction) -> str:
-    """Draw a link as an arrow from or to the text before it."""
-    arrows = {"outgoing": ("—", "→"), "incoming": ("←", "—"), "both": ("—", "—")}
-    tail, point = arrows[direction]
-    return f"{tail}{one_line(link_type)}{point}"
-
-
-def _because(reason: str) -> str:
-    return f" · {quoted(reason)}" if reason else ""
-
-
-def _head(memory: MemoryOut, mark: str, *facts: str) -> str:
-    """Return the first line of a memory; the title comes last because it is stored text."""
-    told = [
-        f"id {memory.id}",
-        _moment(memory.created_at),
-        memory.pack,
-        *facts,
-        *_not_owners(memory),
-    ]
-    return f"{mark} {' · '.join(told)} · {quoted(memory.title)}"
-
-
-def _not_owners(memory: MemoryOut) -> list[str]:
-    """Say whose word it is, unless the owner's, and whether it reads like an instruction."""
-    if memory.trust == "owner":
-        return []
-    warning = [f"warning: {memory.warning}"] if memory.warning else []
-    return [f"trust: {memory.trust}", *warning]
-
-
-def _moment(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M")
-
-
-def _excerpt(text: str) -> str:
-    if len(text) <= EXCERPT:
-        return quoted_text(text)
-    return quoted_text(f"{text[:EXCERPT]}… (get_memory shows the rest)")
-
-
-def _counted(number: int) -> str:
-    return "1 memory" if number == 1 else f"{number} memories"
+    lines: list[str] = []
+    for at, one in enumerate(related.related):
+        if at == 0 or related.related[at - 1].group != one.group:
+            lines.append(f"{one.group}:")
+        lines += [memory_line_text(one, "-"), *(f"  {link}" for link in one.links)]
+    shown = fenced(lines) if lines else ""
+    return "\n".join(filter(None, [related.found, shown, related.more]))

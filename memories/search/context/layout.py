@@ -7,6 +7,7 @@ and the items that were opened.
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from memories.schemas import ContextOrder, ContextSections
@@ -36,6 +37,10 @@ HEADINGS = {
     Part.EVIDENCE: "Connections",
     Part.SESSION: "This conversation so far",
 }
+# Writes an id: whole, or its beginning.
+Name = Callable[[UUID], str]
+# What a text costs in hundredths of a token.
+Cost = Callable[[str], int]
 # Many lines of one day: the day is written once, above them.
 BY_DAY = frozenset({Part.RELEVANT, Part.SESSION})
 
@@ -52,6 +57,9 @@ class Layout(Protocol):
     def day(self, part: Part, item: Item) -> str:
         """Return the line of the item's day; empty if items carry their own dates."""
 
+    def day_cost(self, day: str) -> int:
+        """Return what the line of a day costs."""
+
     def item(self, part: Part, item: Item) -> int:
         """Return what one item costs, without its day."""
 
@@ -62,17 +70,26 @@ class Layout(Protocol):
 class Markdown:
     """Lines below headings, between the marks of a fence."""
 
-    def __init__(self, zone: ZoneInfo, order: ContextOrder) -> None:
+    def __init__(
+        self,
+        zone: ZoneInfo,
+        order: ContextOrder,
+        *,
+        name: Name = str,
+        cost: Cost = count_hundredths,
+    ) -> None:
         self._zone = zone
         self._order = order
+        self._name = name
+        self._cost = cost
 
     def frame(self) -> int:
         """Return what the fence costs."""
-        return count_hundredths(OPENING + CLOSING)
+        return self._cost(OPENING + CLOSING)
 
     def heading(self, part: Part) -> int:
         """Return what a heading costs."""
-        return count_hundredths(f"## {HEADINGS[part]}\n")
+        return self._cost(f"## {HEADINGS[part]}\n")
 
     def day(self, part: Part, item: Item) -> str:
         """Return the line above the items of one day."""
@@ -80,9 +97,13 @@ class Markdown:
             return ""
         return f"{_date(item.at, self._zone)}\n"
 
+    def day_cost(self, day: str) -> int:
+        """Return what the line of a day costs."""
+        return self._cost(day)
+
     def item(self, part: Part, item: Item) -> int:
         """Return what the line of an item costs."""
-        return count_hundredths(self._line(part, item))
+        return self._cost(self._line(part, item))
 
     def text(self, sections: Sections) -> str:
         """Return the fenced Markdown."""
@@ -104,7 +125,9 @@ class Markdown:
     def _line(self, part: Part, item: Item) -> str:
         if isinstance(item, Entry):
             return self._entry(part, item)
-        return _chain(item) if isinstance(item, Chain) else self._conclusion(item)
+        if isinstance(item, Chain):
+            return _chain(item, self._name)
+        return self._conclusion(item)
 
     def _entry(self, part: Part, entry: Entry) -> str:
         at = entry.at.astimezone(self._zone)
@@ -117,16 +140,18 @@ class Markdown:
         said = f"{one_line(entry.speaker)}: " if entry.speaker else ""
         cut = " (cut)" if entry.is_cut else ""
         warning = f"({entry.warning}) " if entry.warning else ""
-        return f"- {time} {warning}{kind}{said}{one_line(entry.text)}{cut} [{entry.id}]\n"
+        return (
+            f"- {time} {warning}{kind}{said}{one_line(entry.text)}{cut} [{self._name(entry.id)}]\n"
+        )
 
     def _conclusion(self, conclusion: Conclusion) -> str:
         date = _date(conclusion.at, self._zone)
-        lines = [f"- Conclusion: {date} {_step(conclusion.step)}"]
+        lines = [f"- Conclusion: {date} {_step(conclusion.step, self._name)}"]
         if conclusion.evidence:
-            lines.append(f"Evidence: {_grounds(conclusion.evidence)}")
+            lines.append(f"Evidence: {_grounds(conclusion.evidence, self._name)}")
         lines.append(f"Confidence: {conclusion.confidence:.2f}")
         if conclusion.conflicts:
-            lines.append(f"Conflicts: {_grounds(conclusion.conflicts)}")
+            lines.append(f"Conflicts: {_grounds(conclusion.conflicts, self._name)}")
         return "\n  ".join(lines) + "\n"
 
 
@@ -148,6 +173,10 @@ class Json:
     def day(self, part: Part, item: Item) -> str:
         """Return nothing: every item has its date."""
         return ""
+
+    def day_cost(self, day: str) -> int:
+        """Return nothing: no line stands above items."""
+        return 0
 
     def item(self, part: Part, item: Item) -> int:
         """Return what an item costs, with the comma before the next one."""
@@ -174,14 +203,14 @@ def _date(at: datetime, zone: ZoneInfo) -> str:
     return f"{at.astimezone(zone):%Y-%m-%d}"
 
 
-def _step(step: Step) -> str:
-    return f"{quoted(step.title)} [{step.id}]"
+def _step(step: Step, name: Name) -> str:
+    return f"{quoted(step.title)} [{name(step.id)}]"
 
 
-def _grounds(grounds: Sequence[Ground]) -> str:
+def _grounds(grounds: Sequence[Ground], name: Name) -> str:
     return " ".join(
         f"{place}) {quoted(ground.step.title)} ({_because(ground)}weight {ground.weight:.2f}, "
-        f"{ground.step.id})"
+        f"{name(ground.step.id)})"
         for place, ground in enumerate(grounds, start=1)
     )
 
@@ -190,11 +219,11 @@ def _because(ground: Ground) -> str:
     return f"{quoted(ground.reason)}, " if ground.reason else ""
 
 
-def _chain(chain: Chain) -> str:
-    told = [_step(chain.steps[0])]
+def _chain(chain: Chain, name: Name) -> str:
+    told = [_step(chain.steps[0], name)]
     for hop, step in zip(chain.hops, chain.steps[1:], strict=True):
         because = f": {quoted(hop.reason)}" if hop.reason else ""
         label = f"{one_line(hop.type)} {hop.weight:.2f}{because}"
         told.append(f"—{label}→" if hop.is_forward else f"←{label}—")
-        told.append(_step(step))
+        told.append(_step(step, name))
     return f"- {chain.score:.2f} {' '.join(told)}\n"

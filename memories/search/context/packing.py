@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from nlp.token_count import TOKEN, count_hundredths
+from nlp.token_count import TOKEN
 
 from .layout import Layout
 from .parts import Chain, Conclusion, Entry, Item, Part, Sections
@@ -173,7 +173,7 @@ class _Box:
         if fresh or not self.kept.get(part):
             cost += self.layout.heading(part)
         day = self.layout.day(part, item)
-        return cost if (part, day) in self.days else cost + count_hundredths(day)
+        return cost if (part, day) in self.days else cost + self.layout.day_cost(day)
 
     def _take(self, part: Part, item: Item) -> None:
         self.spent += self._cost(part, item)

@@ -2,9 +2,12 @@
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 from django.db.models import (
@@ -233,23 +236,26 @@ WORD_CONDITIONS: dict[str, Callable[[Values], Q]] = {
 }
 
 
+# An id of an entity, or the beginning of one, as answers show it.
+ID = re.compile(r"(?:entity:)?(?=[0-9a-fA-F-]{6,36}$)(?:[0-9a-fA-F]-?){6,32}")
+
+
 def entities_named(names: Values, caller: Caller) -> list[UUID]:
     """Return the entities of these names, aliases or ids, and those of other packs that are the same."""
-    ids = [UUID(name) for name in names if _is_uuid(name)]
+    by_id = reduce(or_, [_begins(name) for name in names if ID.fullmatch(name)], Q(pk__in=[]))
     keys = {key for name in names for key in (name_key(name), look_up_key(name, PERSON))}
     aliased = aliases_seen(caller).filter(alias_key__in=keys).values("entity_id")
-    named = Q(entity_id__in=ids) | Q(name_key__in=keys) | Q(entity_id__in=aliased)
+    named = by_id | Q(name_key__in=keys) | Q(entity_id__in=aliased)
     found = list(Entity.objects.of(caller).filter(named).values_list("entity_id", flat=True))
     joined = same_entities(same_as_seen(caller), found)
     return sorted({one for same in joined.values() for one in same})
 
 
-def _is_uuid(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
+def _begins(text: str) -> Q:
+    """Return the condition of entities whose id begins so."""
+    digits = text.rpartition(":")[2].replace("-", "")
+    ends = UUID(digits.ljust(32, "0")), UUID(digits.ljust(32, "f"))
+    return Q(entity_id__range=ends)
 
 
 def _mentions(names: Values, caller: Caller) -> Q:

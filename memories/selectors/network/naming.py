@@ -10,15 +10,20 @@ from entities.models import Entity
 from entities.selectors import aliases_seen, entities_seen
 from graph.nodes import Node, NodeKind
 from memories.models import Context, Memory, Tag
+from memories.schemas.ids import IdKind
 from memories.selectors.groups import threads_seen
+from memories.selectors.ids import plain_id, resolved_id
 from nlp.text.tokens import name_key
 
 
 def node_named(caller: Caller, name: str, *, field: str) -> Node:
     """Return the node of ``kind:id``, of a bare id, or of the name of an entity, tag or context.
 
+    The beginning of an id will do; a bare one is a name first.
+
     Raises:
         NotFound: the caller sees no such node.
+        InvalidInput: several ids begin so.
     """
     kind, _, rest = name.partition(":")
     if rest and kind in NodeKind.__members__.values():
@@ -27,20 +32,21 @@ def node_named(caller: Caller, name: str, *, field: str) -> Node:
         found = _memory(caller, str(uid)) or _entity(caller, str(uid))
     else:
         found = _entity_called(caller, name) or _tag(caller, name) or _context(caller, name)
+        found = found or _memory(caller, name) or _entity(caller, name)
     if found is None:
         raise NotFound(f"there is no node “{name}”", field=field)
     return found
 
 
 def _memory(caller: Caller, key: str) -> Node | None:
-    if not (uid := _uuid(key)):
+    if not (uid := _id(caller, IdKind.MEMORY, key)):
         return None
     row = Memory.objects.of(caller).findable().filter(uid=uid).values_list("pk").first()
     return Node(NodeKind.MEMORY, row[0]) if row else None
 
 
 def _entity(caller: Caller, key: str) -> Node | None:
-    uid = _uuid(key)
+    uid = _id(caller, IdKind.ENTITY, key)
     entity = entities_seen(caller).filter(entity_id=uid).first() if uid else None
     while entity and entity.merged_into_id:
         entity = entities_seen(caller).filter(entity_id=entity.merged_into_id).first()
@@ -100,6 +106,16 @@ def entities_at(nodes: Collection[Node]) -> list[UUID]:
 def entity_node(entity: Entity) -> Node:
     """Return the node of an entity."""
     return Node(NodeKind.ENTITY, entity.entity_id.hex)
+
+
+def _id(caller: Caller, kind: IdKind, text: str) -> UUID | None:
+    """Return the id that a text is, or is the beginning of; None if there is none."""
+    if plain_id(text) is None:
+        return None
+    try:
+        return resolved_id(caller, kind, text)
+    except NotFound:
+        return None
 
 
 def _uuid(text: str) -> UUID | None:

@@ -1,0 +1,120 @@
+"""The answer of a search: what was understood, what holds now, and what was found."""
+
+from typing import Any
+
+from pydantic import Field
+
+from memories.schemas import SearchOut, StateHit
+from memories.schemas.recalled_text import DATA_NOTE, one_line
+from memories.schemas.search_results import Hit
+
+from .base import Answer, Shorten, fitting, lean, moment, more_than
+from .memories import MemoryLine, excerpt, memory_line, room_for_each
+
+NOTHING_FOUND = "Nothing was found. Try other words or fewer filters."
+MOST_EVIDENCE = 2
+UNDECIDED = "the user has not decided"
+# Why a memory was found, in a word: the route with the largest share of its score.
+WHY = {
+    "vector": "meaning",
+    "words": "words",
+    "identifier": "identifier",
+    "entity": "named",
+    "graph": "linked",
+    "time": "time",
+    "speaker": "speaker",
+    "bridge": "related",
+}
+
+
+class StateLine(Answer):
+    """A state: what holds, or held, as one sentence with its dates."""
+
+    id: str
+    text: str
+    evidence: list[str] = Field(default_factory=list)
+    ended: bool | None = None
+    unsettled: str = Field(default="", description="What contradicts it and waits for a decision.")
+
+
+class SearchAnswer(Answer):
+    """What a search found. ``time``: the range it was understood to ask about, with its zone."""
+
+    note: str = ""
+    found: str = ""
+    time: str = ""
+    notes: list[str] = Field(default_factory=list)
+    run_id: str
+    states: list[StateLine] = Field(default_factory=list)
+    results: list[MemoryLine] = Field(default_factory=list)
+    more: str = ""
+    stages: dict[str, Any] | None = None
+
+
+def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
+    """Return the hits and states of a search, as short as they can be understood."""
+    most, explain = room_for_each(len(found.results)), found.stages is not None
+    rows = [_hit(hit, short, most=most, explain=explain) for hit in found.results]
+    kept = fitting(rows)
+    is_empty = not rows and not found.states
+    return SearchAnswer(
+        note="" if is_empty else DATA_NOTE,
+        found=NOTHING_FOUND if is_empty else "",
+        time=time_understood(found),
+        notes=[one_line(note) for note in found.notes],
+        run_id=short(found.run_id),
+        states=[state_line(state, short) for state in found.states],
+        results=kept,
+        more=more_than(kept, rows),
+        stages=lean(found.stages, short),
+    )
+
+
+def state_line(state: StateHit, short: Shorten) -> StateLine:
+    """Return a state with the memories that say so."""
+    return StateLine(
+        id=short(state.id),
+        text=excerpt(state.sentence, state.matched_words),
+        evidence=[short(uid) for uid in state.evidence[:MOST_EVIDENCE]],
+        ended=state.has_ended or None,
+        unsettled=one_line(state.unsettled) or (UNDECIDED if state.is_unsettled else ""),
+    )
+
+
+def _hit(hit: Hit, short: Shorten, *, most: int, explain: bool) -> MemoryLine:
+    words = hit.explanation.matched_words
+    explanation = lean(hit.explanation, short) | {"score": hit.score} if explain else None
+    facts = {
+        "why": why_in_a_word(hit),
+        "replaced_by": _replaced_by(hit, short),
+        "unsettled": one_line(hit.unsettled),
+        "is_outside": hit.is_outside or None,
+        "explanation": explanation,
+    }
+    return memory_line(hit.memory, short, words=words, most=most, **facts)
+
+
+def _replaced_by(hit: Hit, short: Shorten) -> str:
+    """Return what holds instead, or since when nothing of it holds."""
+    if new := hit.replaced_by:
+        return f"{short(new.id)} {moment(new.date)} {one_line(new.title)}"
+    return f"nothing, ended {moment(hit.ended_at)}" if hit.ended_at else ""
+
+
+def time_understood(found: SearchOut) -> str:
+    """Return the time that the query was understood to ask about, with its zone."""
+    if (understood := found.understood) is None:
+        return ""
+    spans = (
+        f"“{one_line(one.words)}” = {moment(one.start) or '…'} – {moment(one.end) or '…'}"
+        f"{' or near it' if one.is_soft else ''}"
+        for one in understood.times
+    )
+    order = ", oldest first" if understood.is_chronological else ""
+    return f"{'; '.join(spans)} ({understood.zone}){order}; read_time=false searches all times"
+
+
+def why_in_a_word(hit: Hit) -> str:
+    """Return the route that did most for a hit; empty where only filters found it."""
+    routes = sorted(hit.explanation.routes, key=lambda route: -route.share)
+    return WHY.get(routes[0].route, "") if routes else ""

@@ -1,0 +1,5 @@
+"""Ids in inputs: whole, or by their beginning."""
+
+from .fields import RESOLVER, IdKind, IdResolver, MemoryId, RunId, id_of
+
+__all__ = ["RESOLVER", "IdKind", "IdResolver", "MemoryId", "RunId", "id_of"]

@@ -1,0 +1,1 @@
+"""What the protocol itself says: greetings, lists, errors, and where clients look for OAuth."""
