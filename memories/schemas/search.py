@@ -235,6 +235,10 @@ class SearchInput(Suggesting):
     limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = 10
     packs: Packs | None = None
     explain: bool = False
+    floor: Score | None = Field(
+        default=None,
+        description="How sure an answer must be, 0–1, before results count as more than weak; 0: give all.",
+    )
 
     @field_validator("query")
     @classmethod

@@ -159,6 +159,12 @@ class Hit(Output):
         default_factory=list,
         description="Memories that say the same and rank lower; they are not listed again.",
     )
+    answers: float | None = Field(
+        default=None, description="How likely it answers the query, 0–1; null if nothing tells."
+    )
+    is_weak: bool = Field(
+        default=False, description="Only among the nearest: nothing stored answers the query."
+    )
 
 
 class StateHit(Output):
@@ -184,12 +190,29 @@ class StateHit(Output):
     evidence: list[UUID]
     score: float
     matched_words: list[str] = Field(default_factory=list)
+    answers: float | None = Field(
+        default=None, description="How likely it answers the query, 0–1; null if nothing tells."
+    )
+    is_weak: bool = Field(
+        default=False, description="Only among the nearest: nothing stored answers the query."
+    )
 
 
 class SearchOut(Output):
-    """Ranked hits, matching states, and the id of the search run for feedback."""
+    """Ranked hits, matching states, and the id of the search run for feedback.
+
+    If nothing stored answers the query, ``answered`` is false, and the results are at most three
+    weak ones.
+    """
 
     results: list[Hit]
+    answered: bool = Field(
+        default=True,
+        description="Whether anything stored answers the query, as far as one can tell.",
+    )
+    unknown_names: list[str] = Field(
+        default_factory=list, description="Names in the query that nothing stored holds."
+    )
     states: list[StateHit] = Field(
         default_factory=list, description="What is known of it; as relevant as the hits."
     )

@@ -28,6 +28,7 @@ from memories.search.ranking.answer import (
     memory_order,
     ordered,
 )
+from memories.search.ranking.answerability import AnswerJudge, found_in, judge_of, judged
 from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
@@ -85,9 +86,14 @@ def find(
     started = time.perf_counter()
     search = _planned(caller, request, now, reader)
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
+    judge = judge_of(search)
+    hits = _hits(search, best, judge)
+    verdict = judged(search, judge, hits, found_states(search, best, judge))
     out = SearchOut(
-        results=_hits(search, best),
-        states=found_states(search, best),
+        results=verdict.hits,
+        states=verdict.states,
+        answered=verdict.answered,
+        unknown_names=verdict.unknown_names,
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
         notes=search.notes,
@@ -220,7 +226,7 @@ def _successors(search: SearchContext, candidates: Collection[int]) -> list[tupl
     return [(old, new) for old, new in pairs if new in kept]
 
 
-def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
+def _hits(search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None) -> list[Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
     reasons = Reasons(search, [hit.pk for hit in present])
@@ -231,6 +237,7 @@ def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             explanation=reasons.of(hit.pk, hit.parts),
+            answers=judge.answers(found_in(hit.pk, memories[hit.pk])) if judge else None,
         )
         for hit in present
     ]

@@ -108,6 +108,7 @@ class SearchContext:
     now: datetime
     reader: Reader = Reader.ASSISTANT
     least_cosine: float = -1.0
+    answered_cosine: float = 1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None

@@ -20,6 +20,7 @@ from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
+from .answerability import AnswerJudge, Found
 from .final_score import Ranked
 
 # At most so many states are shown together with memories.
@@ -44,7 +45,9 @@ def allowed_states(
     return rows.filter(state_condition(filters, caller, now=now))
 
 
-def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
+def found_states(
+    search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None = None
+) -> list[StateHit]:
     """Return the states of the answer, best first.
 
     Together with memories, at most five that bear on the question. If the filters ask for states
@@ -57,7 +60,7 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
     if not pks:
         return []
-    hits = _hits(search, _read(search, pks))
+    hits = _hits(search, _read(search, pks), judge)
     if not only:
         hits = _bearing(search, best, hits)
     return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
@@ -113,7 +116,9 @@ def _listed(search: SearchContext) -> list[StateHit]:
     return _hits(search, [read[pk] for pk in pks if pk in read])
 
 
-def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
+def _hits(
+    search: SearchContext, states: Sequence[State], judge: AnswerJudge | None = None
+) -> list[StateHit]:
     question = search.request.query if search.reader is Reader.ASSISTANT else ""
     sentences = StateSentences(
         search.caller,
@@ -122,17 +127,20 @@ def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
         reader=search.reader,
         language=language_of_question(question),
     )
-    return [_hit(search, state, sentences) for state in states]
+    return [_hit(search, state, sentences, judge) for state in states]
 
 
-def _hit(search: SearchContext, state: State, sentences: StateSentences) -> StateHit:
+def _hit(
+    search: SearchContext, state: State, sentences: StateSentences, judge: AnswerJudge | None
+) -> StateHit:
     relevance = search.state_relevance.get(state.pk, 0.0)
     is_over = has_ended(state, search.now)
+    subject = _subject(state)
     return StateHit(
         id=state.uid,
         pack=pack_of(state.user_id),
         state_kind=state.kind,
-        subject=_subject(state),
+        subject=subject,
         predicate=state.predicate,
         value=state.value,
         text=state.indexed_text,
@@ -148,7 +156,13 @@ def _hit(search: SearchContext, state: State, sentences: StateSentences) -> Stat
         evidence=[memory.uid for memory in state.evidence.all()],
         score=round(relevance * (ENDED if is_over else 1.0), 6),
         matched_words=_words(search, state.pk),
+        answers=judge.answers(_read_of(state, subject)) if judge else None,
     )
+
+
+def _read_of(state: State, subject: EntityRef | None) -> Found:
+    item = encode(state.pk, ItemKind.STATE)
+    return Found(item, state.indexed_text, entities=[subject] if subject else [])
 
 
 def _subject(state: State) -> EntityRef | None:
