@@ -86,7 +86,7 @@ class CandidateOut(Output):
     id: UUID
     title: str
     pack: str
-    fate: str = Field(description="shown, folded, limit, unranked, unlinked or gone")
+    fate: str = Field(description="shown, folded, limit, weak, unranked, unlinked or gone")
     place: int | None = Field(description="Its place in the answer, or that of what it folds into.")
     routes: list[TracedPlaceOut]
     cosine: float | None

@@ -6,12 +6,22 @@ from uuid import UUID
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.schemas import ContextFormat, ContextInput, ContextOut, SearchInput, SearchOut
+from memories.schemas import (
+    ContextFormat,
+    ContextInput,
+    ContextOut,
+    Hit,
+    SearchInput,
+    SearchMode,
+    SearchOut,
+)
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import packed
 from memories.search.context.parts import Entry, Item, Part, Sections
 from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
+from memories.search.query.plan import PLANS
+from memories.search.ranking.answerability import NOTHING_ANSWERS
 from nlp.token_count import TOKENIZER, count_tokens
 
 from .search import recall
@@ -21,6 +31,10 @@ TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
 NO_ROOM = "has no room for even one memory"
+NOTHING_BEARS = "Nothing stored bears on this."
+# What answers with less than this share of the floor would only fill the budget: on the tuning questions
+# it is 28 % of the other hits and 2 % of those that answer.
+LEAST_SHARE = 0.25
 
 
 def build_context(
@@ -29,7 +43,8 @@ def build_context(
     """Return the context of a message: pinned memories, states that bear on it, relevant memories, session.
 
     The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
-    in one section only. With ``record=False`` the search is not logged (for previews).
+    in one section only. If nothing stored bears on the message, nothing is
+    taken for it. With ``record=False`` the search is not logged (for previews).
 
     Raises:
         Forbidden, InvalidInput: as :func:`recall`.
@@ -59,15 +74,26 @@ def _layout(caller: Caller, request: ContextInput) -> Markdown | Json:
 def _candidates(
     caller: Caller, request: ContextInput, found: SearchOut, now: datetime
 ) -> dict[Part, list[Item]]:
-    evidence = evidence_of(caller, found.results)
+    bearing = _bearing(found)
+    evidence = evidence_of(caller, bearing)
     return {
         Part.PINNED: [*pinned(caller, request)],
-        Part.STATES: [*bearing_states(found.states, request.filters, now)],
-        Part.RELEVANT: [*relevant(found.results)],
+        Part.STATES: [
+            *bearing_states(found.states if found.answered else (), request.filters, now)
+        ],
+        Part.RELEVANT: [*relevant(bearing)],
         Part.CONCLUSIONS: [*evidence.conclusions],
         Part.EVIDENCE: [*evidence.chains],
         Part.SESSION: [*session_so_far(caller, request)],
     }
+
+
+def _bearing(found: SearchOut) -> list[Hit]:
+    """Return the hits that bear on the message; those that only a link led to are kept."""
+    least = LEAST_SHARE * (PLANS[SearchMode.HYBRID].floor or 0.0)
+    if not found.answered:
+        return []
+    return [hit for hit in found.results if hit.answers is None or hit.answers >= least]
 
 
 def _answer(
@@ -85,9 +111,14 @@ def _answer(
         token_budget=request.token_budget,
         tokenizer=TOKENIZER,
         memory_ids=_memory_ids(sections),
-        notes=[*found.notes, *_too_small(sections, candidates, request.token_budget)],
+        answered=found.answered,
+        notes=[*_notes(found), *_too_small(sections, candidates, request.token_budget)],
         run_id=found.run_id,
     )
+
+
+def _notes(found: SearchOut) -> list[str]:
+    return [NOTHING_BEARS if note == NOTHING_ANSWERS else note for note in found.notes]
 
 
 def _memory_ids(sections: Sections) -> list[UUID]:

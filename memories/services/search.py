@@ -88,11 +88,13 @@ def find(
     ranked_all, best = _ranked(search) if request.query.strip() else ([], _listed(search))
     judge = judge_of(search)
     hits = _hits(search, best, judge)
-    verdict = judged(search, judge, hits, found_states(search, best, judge))
+    verdict = judged(search, judge, list(hits.values()), found_states(search, best, judge))
+    kept = {hit.memory.id for hit in verdict.hits}
+    shown = [hit for hit in best if hit.pk in hits and hits[hit.pk].memory.id in kept]
     out = SearchOut(
         results=verdict.hits,
         states=verdict.states,
-        answered=verdict.answered,
+        answered=search.answered,
         unknown_names=verdict.unknown_names,
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
@@ -104,7 +106,7 @@ def find(
         packs=search.packs,
         plan=search.plan.as_json(),
         statistics=statistics(search),
-        trace=trace(search, best, ranked_all) if is_traced else None,
+        trace=trace(search, shown, ranked_all) if is_traced else None,
     )
 
 
@@ -226,13 +228,15 @@ def _successors(search: SearchContext, candidates: Collection[int]) -> list[tupl
     return [(old, new) for old, new in pairs if new in kept]
 
 
-def _hits(search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None) -> list[Hit]:
+def _hits(
+    search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None
+) -> dict[int, Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
     reasons = Reasons(search, [hit.pk for hit in present])
     twins = public_ids([pk for hit in present for pk in hit.folded])
-    return [
-        Hit(
+    return {
+        hit.pk: Hit(
             memory=memories[hit.pk],
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
@@ -240,4 +244,4 @@ def _hits(search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | No
             answers=judge.answers(found_in(hit.pk, memories[hit.pk])) if judge else None,
         )
         for hit in present
-    ]
+    }

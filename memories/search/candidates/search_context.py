@@ -121,3 +121,4 @@ class SearchContext:
     places: dict[int, tuple[ScoredCandidates, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, GraphPath] = field(default_factory=dict)
+    answered: bool = True

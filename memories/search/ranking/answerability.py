@@ -223,11 +223,10 @@ class AnswerJudge:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The hits and states to show, and whether they answer the query."""
+    """The hits and states to show, and the names in the query that nothing stored holds."""
 
     hits: list[Hit]
     states: list[StateHit]
-    answered: bool
     unknown_names: list[str]
 
 
@@ -245,29 +244,23 @@ def judge_of(search: SearchContext) -> AnswerJudge | None:
 def judged(
     search: SearchContext, judge: AnswerJudge | None, hits: list[Hit], states: list[StateHit]
 ) -> Verdict:
-    """Keep what answers the query; if nothing does, keep the nearest three and mark them as weak."""
+    """Keep what answers the query; if nothing does, say so and keep the nearest three as weak ones."""
     unknown = judge.unknown_names if judge else []
-    if search.request.query.strip() and not hits and not states:
-        search.notes.append(NOTHING_ANSWERS)
-        return Verdict([], [], answered=False, unknown_names=unknown)
-    if judge is None or _reaches(judge.floor, hits, states):
-        return Verdict(hits, states, answered=True, unknown_names=unknown)
+    is_empty = bool(search.request.query.strip()) and not hits and not states
+    if not is_empty and (judge is None or _reaches(judge.floor, hits, states)):
+        return Verdict(hits, states, unknown)
+    search.answered = False
     search.notes.append(NOTHING_ANSWERS)
-    return Verdict(
-        _weakest_kept(hits),
-        [] if hits else _weakest_kept(states),
-        answered=False,
-        unknown_names=unknown,
-    )
+    return Verdict(_nearest(hits), [] if hits else _nearest(states), unknown)
 
 
 def _reaches(floor: float, hits: Sequence[Hit], states: Sequence[StateHit]) -> bool:
     """Whether any of the best answers well enough."""
     best = sorted(hits, key=lambda hit: -hit.score)[:JUDGED]
     answers = [*(hit.answers for hit in best), *(state.answers for state in states)]
-    return any(each is not None and each >= floor for each in answers)
+    return floor <= 0 or any(each is not None and each >= floor for each in answers)
 
 
-def _weakest_kept(hits: Sequence[AnyHit]) -> list[AnyHit]:
+def _nearest(hits: Sequence[AnyHit]) -> list[AnyHit]:
     nearest = sorted(hits, key=lambda hit: -hit.score)[:MOST_WEAK]
     return [hit.model_copy(update={"is_weak": True}) for hit in hits if hit in nearest]

@@ -33,9 +33,13 @@ def quality(options: Namespace) -> int:
     with _fresh_database(None):
         from memories.schemas import SearchMode
         from memory_site.bench.datasets.readers import read
+        from memory_site.bench.quality.answerable import read_answerable
         from memory_site.bench.reports.quality import QualityRequest, measured
 
-        corpora = [read(dataset, path) for dataset, path in files]
+        corpora = [read(dataset, path) for dataset, path in files if dataset != ANSWERABLE]
+        labelled = {
+            path.stem: read_answerable(path) for dataset, path in files if dataset == ANSWERABLE
+        }
         if options.limit_queries:
             corpora = [corpus.limited(options.limit_queries) for corpus in corpora]
         wanted = QualityRequest(
@@ -45,9 +49,10 @@ def quality(options: Namespace) -> int:
             has_ablation=options.ablation,
             has_learning=options.learn,
             has_context=options.context,
+            has_unanswerable=options.unanswerable,
         )
         with _steps() as steps:
-            report = measured(corpora, wanted, steps)
+            report = measured(corpora, wanted, steps, labelled)
     for name, duplicate_tables in report.sections.items():
         _deliver(options, f"quality {name}", duplicate_tables)
     _write_json(options.json, report.data)
@@ -245,6 +250,8 @@ def _speed_wanted(options: Namespace) -> "SpeedRequest":
     )
 
 
+# Questions about the demonstration data, some of which nothing answers.
+ANSWERABLE = "answerable"
 # The only data set that is a folder.
 SUMMARY = "summary"
 
