@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import lru_cache
 
 from nlp.morphology import stem
 from nlp.text.tokens import STOP_WORDS
@@ -21,8 +22,8 @@ JAPANESE_ASKING = re.compile(
     r"何[人台枚箱本回匹個社棟円時分秒日年月歳度番号便]*|誰|最初|今年|今月|今|先月|一番|私|自分|件"
     r"|[0-9]+[月日年時分]|先生|部長|社長|課長"
 )
-WORD = re.compile(r"[a-z0-9][a-z0-9.\-_']*|[ァ-ヶー]{2,}|[々一-鿿]+")
-LATIN_WORD = re.compile(r"[a-z0-9]+")
+WORD = re.compile(r"[a-zà-ɏ0-9][a-zà-ɏ0-9.\-_']*|[ァ-ヶー]{2,}|[々一-鿿]+")
+LATIN = re.compile(r"[a-zà-ɏ0-9]")
 NAMES = re.compile(r"\b[A-Z][a-z]{2,}(?:\s[A-Z][a-z]{2,})*\b")
 HONORED = re.compile(
     r"([々一-鿿]{2,4}|[ァ-ヶー・]{2,})(?=さん|先生|おじさん|おばさん|くん|ちゃん|氏|様)"
@@ -32,7 +33,7 @@ NUMBERS = re.compile(
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|half)\b"
 )
 DIRECTORY_DATA = re.compile(r"\d{4,}|@|http")
-# Of very long texts, only the beginning is compared.
+# A very long text is compared by its beginning.
 MOST_READ = 4_000
 
 
@@ -77,18 +78,14 @@ class AskedWords:
     wanted: Wanted
 
     def share_held(self, text: str) -> float:
-        """Return the share of the words that a text holds, 0…1; 0 if the question has none."""
+        """Return the share of the words that a normal text holds, 0…1; 0 if the question has none."""
         if not self.words:
             return 0.0
-        normal = normalize(text[:MOST_READ])
-        tokens = set(LATIN_WORD.findall(normal))
-        tokens |= {stem(token) for token in tokens}
-        return sum(_held(word, normal, tokens) for word in self.words) / len(self.words)
+        return sum(_held(word, text) for word in self.words) / len(self.words)
 
     def has_new_number(self, text: str) -> bool:
-        """Return whether a text holds a number that the question does not."""
-        numbers = NUMBERS.findall(normalize(text[:MOST_READ]))
-        return any(number not in self.text for number in numbers)
+        """Return whether a normal text holds a number that the question does not."""
+        return any(number not in self.text for number in NUMBERS.findall(text))
 
 
 def asked_words(question: str, names: Collection[str] = ()) -> AskedWords:
@@ -126,22 +123,29 @@ def names_asked(question: str) -> list[str]:
 
 
 def normalize(text: str) -> str:
-    """Return a text in one width and case."""
-    return unicodedata.normalize("NFKC", text).lower()
+    """Return the beginning of a text (4,000 characters) in one width and case."""
+    return unicodedata.normalize("NFKC", text[:MOST_READ]).lower()
 
 
 def _without(text: str, name: str) -> str:
-    if len(name) < 2:
-        return text
     if not name.isascii():
-        return text.replace(name, " ")
+        # A name of one character (蓮) may be a part of any word.
+        after = "(?=[のはがにとをもへで、？?]|$)" if len(name) == 1 else ""
+        return re.sub(re.escape(name) + after, " ", text)
     return re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?:'s)?(?![a-z0-9])", " ", text)
 
 
-def _held(word: str, text: str, tokens: Collection[str]) -> float:
-    if word.isascii():
-        return float(word in text if not word.isalnum() else word in tokens or stem(word) in tokens)
+def _held(word: str, text: str) -> float:
+    if LATIN.match(word):
+        return float(_spelled(word).search(text) is not None)
     if len(word) == 1 or "ァ" <= word[0] <= "ー":
         return float(word in text)
     pairs = [word[at : at + 2] for at in range(len(word) - 1)]
     return sum(pair in text for pair in pairs) / len(pairs)
+
+
+@lru_cache(maxsize=1024)
+def _spelled(word: str) -> re.Pattern[str]:
+    """Return a pattern of a word: itself, or its stem with another ending."""
+    forms = f"{re.escape(word)}|{re.escape(stem(word))}[a-z]{{0,3}}"
+    return re.compile(rf"(?<![a-zà-ɏ0-9])(?:{forms})(?![a-zà-ɏ0-9])")

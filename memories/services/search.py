@@ -28,7 +28,7 @@ from memories.search.ranking.answer import (
     memory_order,
     ordered,
 )
-from memories.search.ranking.answerability import AnswerJudge, found_in, judge_of, judged
+from memories.search.ranking.answerability import AnswerJudge, Found, judge_of, judged
 from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
@@ -241,7 +241,7 @@ def _hits(
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             explanation=reasons.of(hit.pk, hit.parts),
-            answers=judge.answers(found_in(hit.pk, memories[hit.pk])) if judge else None,
+            answers=judge.answers(Found.of_memory(hit.pk, memories[hit.pk])) if judge else None,
         )
         for hit in present
     }

@@ -9,13 +9,14 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Self, TypeVar
 from uuid import UUID
 
 import numpy as np
 
 from memories.index.in_memory.rows import encode
 from memories.index.query_vectors import QUESTION
+from memories.models import ItemKind
 from memories.schemas import EntityRef, Hit, MemoryOut, StateHit
 from memories.search.candidates.matching import Postings
 from memories.search.candidates.search_context import SearchContext
@@ -34,31 +35,43 @@ JUDGED, MOST_WEAK = 5, 3
 AnyHit = TypeVar("AnyHit", Hit, StateHit)
 # The smallest difference of two thresholds that is a scale.
 LEAST_SCALE = 0.05
-BIAS = -2.9
+BIAS = -2.92
 COEFFICIENTS: Mapping[str, float] = MappingProxyType(
     {
-        "cosine": 0.68,
-        "foreign_cosine": 1.31,
-        "product": 2.09,
-        "held": 2.86,
-        "unknown_name": -1.74,
-        "other_people": -2.17,
-        "wrong_kind": -1.63,
-        "no_data": -3.79,
-        "asks_name": -1.92,
-        "time": 2.44,
+        "cosine": 0.67,
+        "foreign_cosine": 1.35,
+        "product": 2.19,
+        "held": 2.77,
+        "unknown_name": -1.68,
+        "other_people": -2.48,
+        "wrong_kind": -1.67,
+        "no_data": -3.83,
+        "asks_name": -1.94,
+        "time": 2.06,
     }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is read of a hit: the item, its text and speaker, and the entities that it mentions."""
+    """What is read of a hit: the item, its normal text and speaker, and the entities it mentions."""
 
     item: int
     text: str
-    speaker: str = ""
-    entities: Sequence[EntityRef] = ()
+    speaker: str
+    entities: Sequence[EntityRef]
+
+    @classmethod
+    def of_memory(cls, pk: int, memory: MemoryOut) -> Self:
+        """Read a memory."""
+        speaker = normalize(memory.speaker)
+        return cls(encode(pk), normalize(memory.text), speaker, memory.entities)
+
+    @classmethod
+    def of_state(cls, pk: int, text: str, subject: EntityRef | None) -> Self:
+        """Read a state."""
+        mentioned = [subject] if subject else []
+        return cls(encode(pk, ItemKind.STATE), normalize(text), "", mentioned)
 
 
 @dataclass(slots=True)
@@ -76,8 +89,7 @@ class _Named:
         """Whether a hit mentions it, says its name, or is said by it."""
         if any(entity.id in self.ids for entity in found.entities):
             return True
-        text, speaker = normalize(found.text), normalize(found.speaker)
-        return any(name in text or name in speaker for name in self.names)
+        return any(name in found.text or name in found.speaker for name in self.names)
 
 
 def _people(search: SearchContext) -> list[_Named]:
@@ -96,11 +108,6 @@ def _people(search: SearchContext) -> list[_Named]:
 
 def _overlaps(one: str, other: str) -> bool:
     return one in other or other in one
-
-
-def found_in(pk: int, memory: MemoryOut) -> Found:
-    """Return what is read of a memory."""
-    return Found(encode(pk), memory.text, memory.speaker, memory.entities)
 
 
 class AnswerJudge:
@@ -141,18 +148,17 @@ class AnswerJudge:
         near = self._on_scale(float(scored.features.cosines[at]) - self._search.least_cosine)
         along = self._on_scale(float(scored.features.products[at]))
         is_foreign = float(columns["foreign"][at])
-        wanted = self._asked.wanted
+        held = (1.0 - is_foreign) * self._asked.share_held(found.text)
+        missing, wanted = self._share_missing(found), self._asked.wanted
         return {
             "cosine": near,
             "foreign_cosine": is_foreign * near,
             "product": max(0.0, along),
-            "held": (1.0 - is_foreign) * self._asked.share_held(found.text),
+            "held": held,
             "unknown_name": float(bool(self.unknown_names)),
-            "other_people": self._share_missing(found),
+            "other_people": missing,
             "wrong_kind": float(self._is_wrong_kind(found)),
-            "no_data": float(
-                Wanted.DIRECTORY in wanted and not DIRECTORY_DATA.search(normalize(found.text))
-            ),
+            "no_data": float(Wanted.DIRECTORY in wanted and not DIRECTORY_DATA.search(found.text)),
             "asks_name": float(Wanted.NAME in wanted),
             "time": float(columns["time"][at]),
         }

@@ -156,13 +156,13 @@ def _hit(
         evidence=[memory.uid for memory in state.evidence.all()],
         score=round(relevance * (ENDED if is_over else 1.0), 6),
         matched_words=_words(search, state.pk),
-        answers=judge.answers(_read_of(state, subject)) if judge else None,
+        answers=_answers(judge, state, subject),
     )
 
 
-def _read_of(state: State, subject: EntityRef | None) -> Found:
-    item = encode(state.pk, ItemKind.STATE)
-    return Found(item, state.indexed_text, entities=[subject] if subject else [])
+def _answers(judge: AnswerJudge | None, state: State, subject: EntityRef | None) -> float | None:
+    read = Found.of_state(state.pk, state.indexed_text, subject)
+    return judge.answers(read) if judge else None
 
 
 def _subject(state: State) -> EntityRef | None:
