@@ -133,5 +133,9 @@ class ContextOut(Output):
     token_budget: int
     tokenizer: str
     memory_ids: list[UUID]
+    answered: bool = Field(
+        default=True,
+        description="Whether anything stored bears on the message, as far as one can tell.",
+    )
     notes: list[str] = Field(default_factory=list)
     run_id: UUID

@@ -239,6 +239,10 @@ class SearchInput(Suggesting):
         description="false: do not limit the answer to a time that the query names.",
     )
     explain: bool = False
+    floor: Score | None = Field(
+        default=None,
+        description="How sure an answer must be, 0–1, before results count as more than weak; 0: give all.",
+    )
 
     @field_validator("query")
     @classmethod

@@ -86,7 +86,7 @@ class CandidateOut(Output):
     id: UUID
     title: str
     pack: str
-    fate: str = Field(description="shown, folded, limit, unranked, unlinked or gone")
+    fate: str = Field(description="shown, folded, limit, weak, unranked, unlinked or gone")
     place: int | None = Field(description="Its place in the answer, or that of what it folds into.")
     routes: list[TracedPlaceOut]
     cosine: float | None
@@ -181,6 +181,12 @@ class Hit(Output):
         default="",
         description="What contradicts another memory and waits for a decision: “3 May / 4 May”.",
     )
+    answers: float | None = Field(
+        default=None, description="How likely it answers the query, 0–1; null if nothing tells."
+    )
+    is_weak: bool = Field(
+        default=False, description="Only among the nearest: nothing stored answers the query."
+    )
 
 
 class StateHit(Output):
@@ -212,6 +218,12 @@ class StateHit(Output):
     evidence: list[UUID]
     score: float
     matched_words: list[str] = Field(default_factory=list)
+    answers: float | None = Field(
+        default=None, description="How likely it answers the query, 0–1; null if nothing tells."
+    )
+    is_weak: bool = Field(
+        default=False, description="Only among the nearest: nothing stored answers the query."
+    )
 
 
 class UnderstoodTime(Output):
@@ -239,12 +251,23 @@ class UnderstoodOut(Output):
 
 
 class SearchOut(Output):
-    """Ranked hits, matching states, and the id of the search run for feedback."""
+    """Ranked hits, matching states, and the id of the search run for feedback.
+
+    If nothing stored answers the query, ``answered`` is false, and the results are at most three
+    weak ones.
+    """
 
     understood: UnderstoodOut | None = Field(
         default=None, description="The time read in the query; `read_time: false` ignores it."
     )
     results: list[Hit]
+    answered: bool = Field(
+        default=True,
+        description="Whether anything stored answers the query, as far as one can tell.",
+    )
+    unknown_names: list[str] = Field(
+        default_factory=list, description="Names in the query that nothing stored holds."
+    )
     states: list[StateHit] = Field(
         default_factory=list, description="What is known of it; as relevant as the hits."
     )

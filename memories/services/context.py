@@ -7,7 +7,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.schemas import ContextFormat, ContextInput, ContextOut, SearchInput, SearchOut
+from memories.schemas import (
+    ContextFormat,
+    ContextInput,
+    ContextOut,
+    Hit,
+    SearchInput,
+    SearchMode,
+    SearchOut,
+)
 from memories.schemas.recalled_text import json_text
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
@@ -16,6 +24,8 @@ from memories.search.context.packing import packed
 from memories.search.context.parts import Chain, Entry, Item, Part, Sections
 from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
 from memories.search.context.standing import standing
+from memories.search.query.plan import PLANS
+from memories.search.ranking.answerability import NOTHING_ANSWERS
 from memories.selectors.ids import shortener
 from nlp.token_count import TOKENIZER, count_hundredths, count_tokens
 
@@ -29,6 +39,10 @@ MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
 QUESTION_ENDS = ("?", "？", "か", "か。")
 NO_ROOM = "has no room for even one memory"
+NOTHING_BEARS = "Nothing stored bears on this."
+# What answers with less than this share of the floor would only fill the budget: on the tuning questions
+# it is 28 % of the other hits and 2 % of those that answer.
+LEAST_SHARE = 0.25
 
 
 def build_context(
@@ -42,9 +56,9 @@ def build_context(
     """Return the context of a message: standing preferences, pins, states that bear on it, memories, session.
 
     The text never exceeds ``token_budget``; recalled text is fenced as data. Each memory appears
-    in one section only. With ``record=False`` the search is not logged (for previews). With
-    ``for_model`` ids are short, and the budget counts all that a tool's answer sends, as text or
-    as JSON.
+    in one section only. If nothing stored bears on the message, nothing is taken for it. With
+    ``record=False`` the search is not logged (for previews). With ``for_model`` ids are short, and
+    the budget counts all that a tool's answer sends, as text or as JSON.
 
     Raises:
         Forbidden, InvalidInput: as :func:`recall`.
@@ -61,7 +75,7 @@ def build_context(
 
 def _around(found: SearchOut) -> int:
     """Return the tokens of what an answer holds beside the context."""
-    envelope = {"context": "", "notes": found.notes, "run_id": found.run_id.hex[:8]}
+    envelope = {"context": "", "notes": _notes(found), "run_id": found.run_id.hex[:8]}
     return count_tokens(json_text(envelope))
 
 
@@ -112,16 +126,18 @@ def _ids(candidates: dict[Part, list[Item]]) -> Iterator[UUID]:
 def _candidates(
     caller: Caller, request: ContextInput, found: SearchOut, now: datetime
 ) -> dict[Part, list[Item]]:
-    evidence = evidence_of(caller, found.results)
+    bearing = _bearing(found)
+    evidence = evidence_of(caller, bearing)
     always = standing(caller, request, now)
-    states = [state for state in found.states if state.id not in always.outdated]
+    known = found.states if found.answered else []
+    states = [state for state in known if state.id not in always.outdated]
     return {
         Part.STANDING: [*always.entries],
         Part.PINNED: [*pinned(caller, request)],
         Part.STATES: [
             *bearing_states(states, request.filters, now, is_of_past_range=_is_of_past(found, now))
         ],
-        Part.RELEVANT: [*relevant(found.results)],
+        Part.RELEVANT: [*relevant(bearing)],
         Part.CONCLUSIONS: [*evidence.conclusions],
         Part.EVIDENCE: [*evidence.chains],
         Part.SESSION: [*session_so_far(caller, request)],
@@ -132,6 +148,14 @@ def _is_of_past(found: SearchOut, now: datetime) -> bool:
     """Whether the search was limited to a time that is over."""
     times = found.understood.times if found.understood else []
     return bool(times) and all(one.end is not None and one.end <= now for one in times)
+
+
+def _bearing(found: SearchOut) -> list[Hit]:
+    """Return the hits that bear on the message; those that only a link led to are kept."""
+    least = LEAST_SHARE * (PLANS[SearchMode.HYBRID].floor or 0.0)
+    if not found.answered:
+        return []
+    return [hit for hit in found.results if hit.answers is None or hit.answers >= least]
 
 
 def _answer(
@@ -149,9 +173,14 @@ def _answer(
         token_budget=request.token_budget,
         tokenizer=TOKENIZER,
         memory_ids=_memory_ids(sections),
-        notes=[*found.notes, *_too_small(sections, candidates, request.token_budget)],
+        answered=found.answered,
+        notes=[*_notes(found), *_too_small(sections, candidates, request.token_budget)],
         run_id=found.run_id,
     )
+
+
+def _notes(found: SearchOut) -> list[str]:
+    return [NOTHING_BEARS if note == NOTHING_ANSWERS else note for note in found.notes]
 
 
 def _memory_ids(sections: Sections) -> list[UUID]:

@@ -30,6 +30,7 @@ from memories.search.ranking.answer import (
     memory_order,
     ordered,
 )
+from memories.search.ranking.answerability import AnswerJudge, Found, judge_of, judged
 from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
@@ -94,10 +95,17 @@ def find(
     started = time.perf_counter()
     search = _planned(caller, request, now, reader)
     ranked_all, best = ([], _listed(search)) if _asks_no_words(search) else _ranked(search)
+    judge = judge_of(search)
+    hits = _hits(search, best, judge)
+    verdict = judged(search, judge, list(hits.values()), found_states(search, best, judge))
+    kept = {hit.memory.id for hit in verdict.hits}
+    shown = [hit for hit in best if hit.pk in hits and hits[hit.pk].memory.id in kept]
     out = SearchOut(
         understood=understood(search),
-        results=_hits(search, best),
-        states=found_states(search, best),
+        results=verdict.hits,
+        states=verdict.states,
+        answered=search.answered,
+        unknown_names=verdict.unknown_names,
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
         notes=search.notes,
@@ -108,7 +116,7 @@ def find(
         packs=search.packs,
         plan=search.plan.as_json(),
         statistics=statistics(search),
-        trace=trace(search, best, ranked_all) if is_traced else None,
+        trace=trace(search, shown, ranked_all) if is_traced else None,
     )
 
 
@@ -239,19 +247,22 @@ def _to_rank(search: SearchContext) -> set[int]:
     return {*most_relevant(search, RANKED_CANDIDATES + search.request.limit), *connected}
 
 
-def _hits(search: SearchContext, best: Sequence[Ranked]) -> list[Hit]:
+def _hits(
+    search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None
+) -> dict[int, Hit]:
     memories = hit_records([hit.pk for hit in best])
     present = [hit for hit in best if hit.pk in memories]
     reasons = Reasons(search, [hit.pk for hit in present])
     twins = public_ids([pk for hit in present for pk in hit.folded])
-    return [
-        Hit(
+    return {
+        hit.pk: Hit(
             memory=memories[hit.pk],
             score=round(hit.score, 6),
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             is_outside=is_outside(search, hit.pk, hit.created_at),
             **marks_of(search, hit.pk),
             explanation=reasons.of(hit.pk, hit.parts),
+            answers=judge.answers(Found.of_memory(hit.pk, memories[hit.pk])) if judge else None,
         )
         for hit in present
-    ]
+    }

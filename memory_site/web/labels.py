@@ -186,6 +186,7 @@ FATES = {
     "shown": _("answered"),
     "folded": _("says the same as number %(place)s"),
     "limit": _("beyond the number of results"),
+    "weak": _("does not answer the question"),
     "unranked": _("not relevant enough to be ranked"),
     "unlinked": _("not linked to anything found"),
     "gone": _("hidden or changed meanwhile"),

@@ -62,6 +62,13 @@ def test_what_was_typed_is_recorded_only_when_asked_about(site: Client, saved: S
     assert str(Feedback.objects.get().run_id) in part
 
 
+def test_what_is_not_known_is_said(site: Client, saved: SavedOut) -> None:
+    page = site.get("/?q=What+is+Professor+Hartmann's+phone+number+at+the+river?").content.decode()
+    assert "Nothing stored answers this." in page and "Not stored: Professor Hartmann" in page
+    assert "Vectors are not available" not in page
+    assert "Nothing stored answers this." not in site.get("/?q=heron").content.decode()
+
+
 def test_why_needs_a_question(site: Client, saved: SavedOut) -> None:
     assert site.get("/searches/why/").status_code == 400
     assert site.get("/?mode=bogus").status_code == 400

@@ -22,8 +22,8 @@ class EmbeddingError(Exception):
 class ModelSpec:
     """The specification of a model's vectors; different specifications need separate tables.
 
-    ``window`` is how many characters one vector can stand for. ``thresholds``
-    say where "same", "related" and "worth a look" lie on its cosine scale.
+    ``window`` is how many characters one vector can stand for. ``thresholds`` say where "same",
+    "related", "worth a look" and a question's answer lie on its cosine scale.
     """
 
     name: str
@@ -33,10 +33,16 @@ class ModelSpec:
     same: float = 0.85
     related: float = 0.70
     relevant: float = 0.30
+    answered: float = 0.60
 
     def thresholds(self) -> dict[str, float]:
         """Return the thresholds as they are stored with the model."""
-        return {"same": self.same, "related": self.related, "relevant": self.relevant}
+        return {
+            "same": self.same,
+            "related": self.related,
+            "relevant": self.relevant,
+            "answered": self.answered,
+        }
 
 
 class Embedder(Protocol):

@@ -127,11 +127,17 @@ class Calibration:
     same: float
     related: float
     relevant: float
+    answered: float
     medians: dict[str, float]
 
     def thresholds(self) -> dict[str, float]:
         """Return the thresholds as they are stored with the model."""
-        return {"same": self.same, "related": self.related, "relevant": self.relevant}
+        return {
+            "same": self.same,
+            "related": self.related,
+            "relevant": self.relevant,
+            "answered": self.answered,
+        }
 
 
 def calibrate(embedder: Embedder) -> Calibration:
@@ -141,6 +147,7 @@ def calibrate(embedder: Embedder) -> Calibration:
     related above ``related``: both are strict, since what is merged by mistake costs more
     than what is missed. Texts that have nothing in common reach ``relevant`` half of the time: short
     questions are often no nearer to their answers, so only what is further away is left out.
+    Half of the questions are as near to their answers as ``answered``.
     """
     cosines = {
         "same": _cosines(embedder, SAME),
@@ -153,6 +160,7 @@ def calibrate(embedder: Embedder) -> Calibration:
         same=medians["same"],
         related=medians["related"],
         relevant=medians["unrelated"],
+        answered=medians["answered"],
         medians=medians,
     )
 

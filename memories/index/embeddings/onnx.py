@@ -121,7 +121,14 @@ class PackagedEmbedder:
         # The thresholds are what `wasurena model calibrate` measured.
         # The encoder averages over the whole text: long texts blur, so they are cut.
         self.spec = ModelSpec(
-            NAME, major_minor, dimension=512, window=400, same=0.816, related=0.392, relevant=0.065
+            NAME,
+            major_minor,
+            dimension=512,
+            window=400,
+            same=0.816,
+            related=0.392,
+            relevant=0.065,
+            answered=0.401,
         )
         self._threads = threads
         self._model: Any = None

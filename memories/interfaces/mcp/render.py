@@ -61,9 +61,9 @@ def search_text(found: SearchAnswer) -> str:
     told = [*states, *hits]
     stages = [json_text(found.stages)] if found.stages else []
     lines = [found.time and f"time: {found.time}", found.found, *([fenced(told)] if told else [])]
-    return "\n".join(
-        filter(None, [*lines, found.more, *found.notes, *stages, f"run {found.run_id}"])
-    )
+    unknown = [f"Not stored: {', '.join(found.unknown_names)}"] if found.unknown_names else []
+    told_last = [found.more, *unknown, *found.notes, *stages, f"run {found.run_id}"]
+    return "\n".join(filter(None, [*lines, *told_last]))
 
 
 def _known(state: StateLine) -> str:
@@ -91,6 +91,8 @@ def _facts(memory: MemoryLine) -> Iterator[str]:
     labels = ("about", "replaced_by", "unsettled", "warning", "why")
     if memory.is_outside:
         yield "outside of the time"
+    if memory.is_weak:
+        yield "weak"
     for name in labels:
         if value := getattr(memory, name):
             yield f"{name.replace('_', ' ')}: {value}"

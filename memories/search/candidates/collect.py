@@ -64,7 +64,7 @@ def collect_candidates(search: SearchContext) -> None:
     search.bounds, search.lexical, search.speakers = bounds, words, speakers
     if model is not None and search.plan.measure is Measure.BLEND:
         # A semantic-only search returns the nearest vectors, however far away.
-        search.least_cosine = float(model.thresholds.get("relevant", 0.0))
+        search.least_cosine, search.answered_cosine = _cosine_scale(model)
     if "entity" in search.plan.quotas:
         search.named = routes.named_entities(search.user_ids, search.question.names.values())
     _narrow(search)
@@ -94,6 +94,14 @@ def _vector(search: SearchContext) -> tuple[EmbeddingModel | None, QuestionVecto
         logger.warning("search without vectors: %s", error)
         search.notes.append(NO_VECTORS)
         return None, None
+
+
+def _cosine_scale(model: EmbeddingModel) -> tuple[float, float]:
+    """Return the cosines of texts that have nothing in common, and of questions and answers."""
+    least = float(model.thresholds.get("relevant", 0.0))
+    same = float(model.thresholds.get("same", 1.0))
+    # A model that was measured before answers were: they lie about in the middle.
+    return least, float(model.thresholds.get("answered", least + 0.45 * (same - least)))
 
 
 def _allowed(search: SearchContext, views: Sequence[SpaceView]) -> list[NDArray[np.bool_]] | None:

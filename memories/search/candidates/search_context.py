@@ -143,6 +143,7 @@ class SearchContext:
     ranges: tuple[AskedRange, ...] = ()
     is_about_past: bool = False
     least_cosine: float = -1.0
+    answered_cosine: float = 1.0
     named: list[tuple[UUID, str]] = field(default_factory=list)
     speakers: dict[int, str] = field(default_factory=dict)
     lexical: Lexical | None = None
@@ -159,6 +160,7 @@ class SearchContext:
     places: dict[int, tuple[ScoredCandidates, int]] = field(default_factory=dict)
     reranked: dict[int, float] = field(default_factory=dict)
     reached: dict[int, GraphPath] = field(default_factory=dict)
+    answered: bool = True
     standing: dict[int, Standing] = field(default_factory=dict)
 
     @property

@@ -31,6 +31,7 @@ class Fate(StrEnum):
     SHOWN = "shown"
     FOLDED = "folded"
     LIMIT = "limit"
+    WEAK = "weak"
     UNRANKED = "unranked"
     UNLINKED = "unlinked"
     GONE = "gone"
@@ -156,7 +157,7 @@ def _places(chosen: Sequence[int], best: Sequence[Ranked]) -> list[int | None]:
 def _fates(
     search: SearchContext, chosen: Sequence[int], best: Sequence[Ranked], ranked: Sequence[Ranked]
 ) -> list[str]:
-    fate = {hit.pk: Fate.LIMIT for hit in ranked}
+    fate = {hit.pk: Fate.LIMIT if search.answered else Fate.WEAK for hit in ranked}
     fate |= {pk: Fate.FOLDED for hit in best for pk in hit.folded}
     fate |= {hit.pk: Fate.SHOWN for hit in best}
     least = min((search.relevance.get(hit.pk, 0.0) for hit in ranked), default=np.inf)

@@ -77,6 +77,8 @@ WEIGHTS = {
     "entity": 1.0,
     "bridge": 3.0,
 }
+# Of answerable questions (tests/bench/answerable.jsonl, tuning half), 4 % lie below it.
+FLOOR = 0.28
 
 
 class Measure(StrEnum):
@@ -94,7 +96,8 @@ class Plan:
     ``quotas`` limit the candidates of each route. ``weights`` blend the features
     (``features.py``) into a sum, and relevance = 1 / (1 + exp(-(bias + slope · sum))).
     ``relevance``, ``graph`` and ``recency`` weigh the parts of the final score
-    (docs/design/search.md).
+    (docs/design/search.md). ``floor`` is the least ``answers`` (``ranking/answerability.py``) of the best
+    hit; below it, nothing stored answers the query. None: the plan cannot tell.
     """
 
     name: str
@@ -112,6 +115,7 @@ class Plan:
     hop_decay: float = 0.8
     newest_first: bool = False
     only_connected: bool = False
+    floor: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the plan for a retrieval run."""
@@ -126,6 +130,7 @@ HYBRID = Plan(
     slope=0.31,
     neighbours_of=60,
     expand_depth=2,
+    floor=FLOOR,
 )
 
 # Single routes keep their order: graph and recency do not count.
@@ -156,6 +161,7 @@ PLANS: dict[SearchMode, Plan] = {
         expand_depth=3,
         seeds=5,
         only_connected=True,
+        floor=None,
     ),
     SearchMode.TEMPORAL: replace(HYBRID, name="temporal-4", newest_first=True, expand_depth=0),
     SearchMode.ENTITY_FOCUSED: replace(

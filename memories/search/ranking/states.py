@@ -20,6 +20,7 @@ from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
+from .answerability import AnswerJudge, Found
 from .final_score import Ranked
 from .narrowed import fits_in_time
 from .past_states import PastStates
@@ -46,7 +47,9 @@ def allowed_states(
     return rows.filter(state_condition(filters, caller, now=now))
 
 
-def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit]:
+def found_states(
+    search: SearchContext, best: Sequence[Ranked], judge: AnswerJudge | None = None
+) -> list[StateHit]:
     """Return the states of the answer, best first.
 
     Together with memories, at most five that bear on the question. If the filters ask for states
@@ -60,7 +63,7 @@ def found_states(search: SearchContext, best: Sequence[Ranked]) -> list[StateHit
     if not pks:
         return []
     read = [state for state in _read(search, pks) if fits_in_time(search, state)]
-    hits = _hits(search, read)
+    hits = _hits(search, read, judge)
     if not only:
         hits = _bearing(search, best, hits)
     hits = one_of_each_dispute(hits)
@@ -136,7 +139,9 @@ def _listed(search: SearchContext) -> list[StateHit]:
     return _hits(search, [read[pk] for pk in pks if pk in read])
 
 
-def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
+def _hits(
+    search: SearchContext, states: Sequence[State], judge: AnswerJudge | None = None
+) -> list[StateHit]:
     question = search.request.query if search.reader is Reader.ASSISTANT else ""
     sentences = StateSentences(
         search.caller,
@@ -146,19 +151,24 @@ def _hits(search: SearchContext, states: Sequence[State]) -> list[StateHit]:
         language=language_of_question(question),
     )
     past = PastStates(search, states)
-    return [_hit(search, state, sentences, past) for state in states]
+    return [_hit(search, state, sentences, past, judge) for state in states]
 
 
 def _hit(
-    search: SearchContext, state: State, sentences: StateSentences, past: "PastStates"
+    search: SearchContext,
+    state: State,
+    sentences: StateSentences,
+    past: "PastStates",
+    judge: AnswerJudge | None,
 ) -> StateHit:
     relevance = search.state_relevance.get(state.pk, 0.0)
     is_over = past.has(state)
+    subject = _subject(state)
     return StateHit(
         id=state.uid,
         pack=pack_of(state.user_id),
         state_kind=state.kind,
-        subject=_subject(state),
+        subject=subject,
         predicate=state.predicate,
         value=state.value,
         text=state.indexed_text,
@@ -176,7 +186,13 @@ def _hit(
         evidence=[memory.uid for memory in state.evidence.all()],
         score=round(relevance * (ENDED if is_over and not search.is_about_past else 1.0), 6),
         matched_words=_words(search, state.pk),
+        answers=_answers(judge, state, subject),
     )
+
+
+def _answers(judge: AnswerJudge | None, state: State, subject: EntityRef | None) -> float | None:
+    read = Found.of_state(state.pk, state.indexed_text, subject)
+    return judge.answers(read) if judge else None
 
 
 def _subject(state: State) -> EntityRef | None:

@@ -10,6 +10,7 @@ from memories.schemas import SearchMode
 from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import Corpus
 from memory_site.bench.quality import baseline, learning
+from memory_site.bench.quality.answerable import LabelledQuestion, ask_demo, ask_stored
 from memory_site.bench.quality.answers import (
     COLUMNS,
     Answer,
@@ -26,6 +27,7 @@ from memory_site.bench.quality.learning import HeldOut, Learnt
 from memory_site.bench.reports.tables import Steps
 
 from . import tables as setup
+from .answerable import answerable_data, answerable_table
 from .tables import Table
 
 # What a table of parts shows; the full row stands in the table above it.
@@ -162,6 +164,7 @@ class QualityRequest:
     has_ablation: bool = False
     has_learning: bool = False
     has_context: bool = False
+    has_unanswerable: bool = False
 
 
 @dataclass(slots=True)
@@ -172,9 +175,22 @@ class Report:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def measured(corpora: Sequence[Corpus], wanted: QualityRequest, steps: Steps) -> Report:
-    """Measure each data set in the empty database that the settings name."""
+def measured(
+    corpora: Sequence[Corpus],
+    wanted: QualityRequest,
+    steps: Steps,
+    labelled: Mapping[str, Sequence[LabelledQuestion]] | None = None,
+) -> Report:
+    """Measure each data set in the empty database that the settings name.
+
+    ``labelled`` are files of questions about the demonstration data, by name.
+    """
     report = Report(data={"setup": _facts(wanted.mode)})
+    for name, questions in (labelled or {}).items():
+        groups = ask_demo(questions, steps(name, len(questions)), user_name=f"demo-{name}")
+        setup_shown = setup.setup_table(report.data["setup"])
+        report.sections[name] = [answerable_table(groups), setup_shown]
+        report.data[name] = answerable_data(groups)
     learnable: list[tuple[Corpus, Sequence[Stored]]] = []
     for number, corpus in enumerate(corpora):
         stored = _stored(corpus, number, steps)
@@ -224,6 +240,11 @@ def _measure(
         contexts = _contexts(corpus, stored, steps)
         tables.append(context_table(contexts))
         data["context"] = [asdict(result) for result in contexts]
+    if wanted.has_unanswerable:
+        doing = _("{name}: asking what is known").format(name=corpus.name)
+        groups = ask_stored(stored, steps(doing, corpus.question_count))
+        tables.append(answerable_table(groups))
+        data["answerable"] = answerable_data(groups)
     tables.append(setup.setup_table(report.data["setup"]))
     report.sections[corpus.name] = tables
     report.data[corpus.name] = data

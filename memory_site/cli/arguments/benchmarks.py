@@ -11,7 +11,7 @@ LABELLED = (
     "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "holding", "secrets",
     "instructions", "times", "questions", "summary", "packs",
 )  # fmt: skip
-DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl")
+DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl", "answerable")
 
 
 def declare(commands: Commands) -> None:
@@ -60,6 +60,10 @@ def _declare_reports(quality: argparse.ArgumentParser) -> None:
     quality.add_argument(
         "--context", action="store_true",
         help=_("also build contexts, and compare them with the plain list of hits"),
+    )  # fmt: skip
+    quality.add_argument(
+        "--unanswerable", action="store_true",
+        help=_("also say how often “not known” is said wrongly, or left unsaid"),
     )  # fmt: skip
     quality.add_argument(
         "--learn", action="store_true", help=_("also fit the weights, and print them")

@@ -124,6 +124,8 @@ def _draw(found: SearchOut, *, explain: bool) -> None:
     )
     for remark in found.notes:
         note(remark)
+    if found.unknown_names:
+        note(_("not stored: {names}").format(names=_cell(", ".join(found.unknown_names))))
 
 
 def _cells(hit: Hit) -> tuple[str, str, str, str]:

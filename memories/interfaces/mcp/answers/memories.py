@@ -42,6 +42,7 @@ class MemoryLine(Answer):
     replaced_by: str = ""
     unsettled: str = ""
     is_outside: bool | None = Field(default=None, description="Outside of the time asked for.")
+    is_weak: bool | None = Field(default=None, description="Near, but no answer.")
     warning: str = ""
     title: str = ""
     text: str

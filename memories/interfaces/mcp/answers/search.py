@@ -44,6 +44,7 @@ class SearchAnswer(Answer):
     found: str = ""
     time: str = ""
     notes: list[str] = Field(default_factory=list)
+    unknown_names: list[str] = Field(default_factory=list)
     run_id: str
     states: list[StateLine] = Field(default_factory=list)
     results: list[MemoryLine] = Field(default_factory=list)
@@ -62,6 +63,7 @@ def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
         found=NOTHING_FOUND if is_empty else "",
         time=time_understood(found),
         notes=[one_line(note) for note in found.notes],
+        unknown_names=[one_line(name) for name in found.unknown_names],
         run_id=short(found.run_id),
         states=[state_line(state, short) for state in found.states],
         results=kept,
@@ -89,6 +91,7 @@ def _hit(hit: Hit, short: Shorten, *, most: int, explain: bool) -> MemoryLine:
         "replaced_by": _replaced_by(hit, short),
         "unsettled": one_line(hit.unsettled),
         "is_outside": hit.is_outside or None,
+        "is_weak": hit.is_weak or None,
         "explanation": explanation,
     }
     return memory_line(hit.memory, short, words=words, most=most, **facts)

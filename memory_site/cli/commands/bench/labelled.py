@@ -10,6 +10,8 @@ from memory_site.cli.output import UsageError
 from .database import fresh_database
 from .output import deliver, show, steps, write_json
 
+# Questions about the demonstration data, some of which nothing answers.
+ANSWERABLE = "answerable"
 # The only data set that is a folder.
 SUMMARY = "summary"
 
@@ -20,9 +22,13 @@ def quality(options: Namespace) -> int:
     with fresh_database(None):
         from memories.schemas import SearchMode
         from memory_site.bench.datasets.readers import read
+        from memory_site.bench.quality.answerable import read_answerable
         from memory_site.bench.reports.quality import QualityRequest, measured
 
-        corpora = [read(dataset, path) for dataset, path in files]
+        corpora = [read(dataset, path) for dataset, path in files if dataset != ANSWERABLE]
+        labelled = {
+            path.stem: read_answerable(path) for dataset, path in files if dataset == ANSWERABLE
+        }
         if options.limit_queries:
             corpora = [corpus.limited(options.limit_queries) for corpus in corpora]
         wanted = QualityRequest(
@@ -32,9 +38,10 @@ def quality(options: Namespace) -> int:
             has_ablation=options.ablation,
             has_learning=options.learn,
             has_context=options.context,
+            has_unanswerable=options.unanswerable,
         )
         with steps() as step:
-            report = measured(corpora, wanted, step)
+            report = measured(corpora, wanted, step, labelled)
     for name, shown in report.sections.items():
         show(options, f"quality {name}", shown)
     write_json(options.json, report.data)

@@ -1,0 +1,109 @@
+"""Measure how often a search says "not known" wrongly, and how often it fills in what nobody said.
+
+A line of JSON is a question about the demonstration data: ``language``, ``query``, and in ``gold`` the
+memories that answer it. If nothing does, ``gold`` is empty, and ``kind`` says what the question is
+about: something never said ("missing"), another person than the one it was said of ("other"), or
+somebody nobody ever named ("stranger"). Of conversations, the adversarial questions have no answer.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from accounts.callers import caller_of_user
+from accounts.services.users import user_create
+from core.caller import Caller
+from memories.schemas import SearchInput
+from memories.services.importing.json_lines import load_demo
+from memories.services.search import recall
+from memory_site.bench.datasets.labelled_lines import read_lines
+
+from .answers import Stored
+
+ADVERSARIAL = "adversarial"
+# The demonstration data is dated back from here; it is asked about half an hour later.
+LOADED_AT = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
+ASKED_AT = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledQuestion:
+    """A question; ``kind`` is empty if something answers it."""
+
+    language: str
+    text: str
+    kind: str = ""
+
+
+@dataclass(slots=True)
+class AnsweredCounts:
+    """Questions with an answer and without, and how many of each were taken for the other."""
+
+    answerable: int = 0
+    not_known: int = 0
+    unanswerable: int = 0
+    filled: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, question: str, *, is_answerable: bool, answered: bool) -> None:
+        """Count one question."""
+        self.answerable += is_answerable
+        self.unanswerable += not is_answerable
+        self.not_known += is_answerable and not answered
+        self.filled += answered and not is_answerable
+        if is_answerable != answered:
+            self.faults.append(question)
+
+
+Groups = Mapping[str, AnsweredCounts]
+
+
+def read_answerable(path: Path) -> list[LabelledQuestion]:
+    """Read a file of labelled questions about the demonstration data.
+
+    Raises:
+        InvalidInput: a line is none.
+        OSError: the file cannot be read.
+    """
+    return read_lines(path, _row)
+
+
+def _row(row: dict[str, Any]) -> LabelledQuestion:
+    return LabelledQuestion(row["language"], row["query"], "" if row["gold"] else row["kind"])
+
+
+def ask_demo(
+    questions: Sequence[LabelledQuestion], progress: Callable[[int], None], *, user_name: str
+) -> Groups:
+    """Load the demonstration data for a new person, and ask about it; by language and by kind."""
+    user, _ = user_create(name=user_name)
+    caller = caller_of_user(user)
+    load_demo(caller, now=LOADED_AT)
+    groups: dict[str, AnsweredCounts] = defaultdict(AnsweredCounts)
+    for question in questions:
+        answered = _is_answered(caller, question.text, ASKED_AT)
+        for group in filter(None, (question.language, question.kind)):
+            groups[group].add(question.text, is_answerable=not question.kind, answered=answered)
+        progress(1)
+    return groups
+
+
+def ask_stored(stored: Iterable[Stored], progress: Callable[[int], None]) -> Groups:
+    """Ask all questions of stored conversations; by category."""
+    groups: dict[str, AnsweredCounts] = defaultdict(AnsweredCounts)
+    for place in stored:
+        for question in place.scope.questions:
+            answered = _is_answered(place.caller, question.text, question.asked_at or place.now)
+            is_answerable = question.category != ADVERSARIAL
+            groups[question.category].add(
+                question.text, is_answerable=is_answerable, answered=answered
+            )
+            progress(1)
+    return groups
+
+
+def _is_answered(caller: Caller, text: str, now: datetime) -> bool:
+    return recall(caller, SearchInput(query=text), record=False, now=now).answered
