@@ -302,6 +302,24 @@ def test_without_webgl_and_with_many_nodes(
     opened.complaints[:] = [one for one in opened.complaints if "GL Driver Message" not in one]
 
 
+def test_the_overview_opens_a_community(
+    visit: Callable[..., Visit], told: dict[str, str], product: LiveServer
+) -> None:
+    with product.client(product.other_token) as client:
+        assert client.post("/api/graph/statistics/", json={}).status_code in (200, 202)
+    page = _ready(visit(user="bob").open("/graph/?view=all"))
+    legend = page.locator("#graph-legend-body")
+    expect(legend).to_contain_text("A bubble is what is much connected")
+    name = next(label for label in _labels(page) if "Harbour" in label or "Kenji" in label)
+    _click(page, name)
+    page.locator("#graph-panel [data-panel-open]").click()
+    expect(page).to_have_url(re.compile(r"\?community=entity"))
+    _ready(page)
+    assert name.split(" · ")[0] in _labels(page)
+    legend.get_by_role("link", name="All communities").click()
+    expect(page).to_have_url(re.compile(r"\?view=all"))
+
+
 def _many(count: int) -> dict[str, Any]:
     nodes = [
         {

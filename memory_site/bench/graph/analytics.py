@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
 from django.utils.translation import gettext as _
 
-from graph.analytics import centrality, communities, compute, packed, power_law, structure
+from graph.analytics import centrality, communities, power_law, structure
 from graph.analytics.arrays import EdgeArrays
 from memory_site.bench.reports.tables import Steps, Table, machine, setup_table
 
 from .networkx_times import MEASURES, networkx_seconds
 from .synthetic import invented_graph
+from .whole import whole_analysis
 
 WHOLE = "whole analysis"
 OURS: dict[str, Callable[[EdgeArrays], object]] = {
@@ -67,15 +67,8 @@ def measured(wanted: AnalyticsRequest, steps: Steps) -> Iterator[MeasureTime]:
         yield MeasureTime(name, seconds, _theirs(name, wanted), _note(name, wanted))
         advance(1)
     fresh = invented_graph(wanted.nodes, wanted.edges)
-    yield MeasureTime(WHOLE, _timed(lambda: _whole(fresh)), None, _memory())
+    yield MeasureTime(WHOLE, _timed(lambda: whole_analysis(fresh)), None, _memory())
     advance(1)
-
-
-def _whole(graph: EdgeArrays) -> bytes:
-    """Analyze a graph as the worker does, to the bytes that are stored."""
-    found = compute.analyze(graph, {})
-    codes = np.arange(graph.node_count) * packed.PLACES
-    return packed.pack(compute.node_metrics(graph, codes, found))
 
 
 def _timed(act: Callable[[], object]) -> float:

@@ -173,12 +173,12 @@ def _declare_graph(actions: Commands) -> None:
         text=_("Measure an invented graph with hubs, each measure beside networkx."),
     )  # fmt: skip
     graph.add_argument(
-        "--part", choices=("analytics", "walks"), default="analytics",
-        help=_("what to measure: analytics in memory, or walks over the stored graph"),
+        "--part", choices=("analytics", "walks", "searches"), default="analytics",
+        help=_("what to measure: analytics in memory, stored walks, or searches beside the analysis"),
     )  # fmt: skip
     graph.add_argument(
         "--questions", type=positive, default=200, metavar="N",
-        help=_("walks of each kind (200)"),
+        help=_("walks of each kind, or searches (200)"),
     )  # fmt: skip
     graph.add_argument(
         "--nodes", type=positive, default=100_000, metavar="N", help=_("number of nodes (100000)")

@@ -12,6 +12,8 @@ from .database import fresh_database
 from .output import deliver, steps
 
 USUAL_MEMORIES, USUAL_NEIGHBOUR, QUICK_MEMORIES = 10_000, 1_000, 1_000
+# Searched while a graph is analyzed.
+SEARCHED_MEMORIES = 1_000
 # Larger spaces would take hours to embed; their vectors are resampled unless asked otherwise.
 EMBEDDED_ALL = 100_000
 
@@ -122,4 +124,15 @@ def _graph_walks(options: Namespace, step: "Steps") -> "GraphReport":
     return report(WalksRequest(options.nodes, options.edges, options.questions), step)
 
 
-GRAPH_PARTS = {"analytics": _graph_analytics, "walks": _graph_walks}
+def _graph_searches(options: Namespace, step: "Steps") -> "GraphReport":
+    from memory_site.bench.graph.searches import SearchesRequest, report
+
+    size = options.nodes, options.edges
+    return report(SearchesRequest(*size, SEARCHED_MEMORIES, options.questions), step)
+
+
+GRAPH_PARTS = {
+    "analytics": _graph_analytics,
+    "walks": _graph_walks,
+    "searches": _graph_searches,
+}
