@@ -56,10 +56,12 @@ def test_filters(api: APIClient, subject: Entity) -> None:
         return {row["value"] for row in api.get(f"{URL}?{query}").json()["results"]}
 
     assert values("current=true") == {"Osaka"}
-    assert values("current=false") == {"Kyoto"} == values("kind=summary")
-    assert values(f"entity={subject.entity_id}&predicate=lives_in") == {"Osaka", "Kyoto"}
+    assert values("") == {"Osaka"} and values("validity=any") == {"Osaka", "Kyoto"}
+    assert values("current=false") == {"Kyoto"} == values("kind=summary&validity=any")
+    about = f"entity={subject.entity_id}&predicate=lives_in"
+    assert values(about) == {"Osaka"} and values(f"{about}&validity=any") == {"Osaka", "Kyoto"}
     assert values(f"entity={old.uid}") == set() == values("pack=dev")
-    assert values(f"memory={Memory.objects.get().uid}") == {"Osaka", "Kyoto"}
+    assert values(f"memory={Memory.objects.get().uid}&validity=any") == {"Osaka", "Kyoto"}
     for query, field in (("kind=x", "kind"), ("entity=x", "entity"), ("current=x", "current")):
         refused = api.get(f"{URL}?{query}")
         assert refused.status_code == 400 and fields_of(refused) == [field]
