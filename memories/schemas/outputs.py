@@ -11,6 +11,8 @@ from pydantic import Field
 
 from core.schemas import Output
 
+from .leniency import NoteOut
+
 
 class EntityRef(Output):
     """An entity, as little of it as a list needs."""
@@ -105,6 +107,10 @@ class SavedOut(Output):
     )
     possible_contradictions: list[LinkedOut] = Field(default_factory=list)
     next_actions: list[str] = Field(default_factory=list)
+    notes: list[NoteOut] = Field(
+        default_factory=list,
+        description="What was taken otherwise than it was given, or left out.",
+    )
     pending: list[Literal["embedding", "derivation"]] = Field(
         default_factory=list,
         description="What a save that waits did not wait for any longer: its vector (it is found"

@@ -152,7 +152,8 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     given = store_states(caller, stated, mentioned.named, now) if stated else ProvidedStates()
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
-    return _SaveResult(kept, _response(kept, new, mentioned, given))
+    out = _response(kept, new, mentioned, given)
+    return _SaveResult(kept, _with_notes(out, saves))
 
 
 def _insert(
@@ -181,7 +182,12 @@ def _insert(
 def _link(
     new: Sequence[tuple[Memory, ValidatedSave]], targets: dict[UUID, Memory], change: Change
 ) -> None:
-    given = [(memory, link) for memory, save in new for link in save.item.links]
+    given = [
+        (memory, link)
+        for memory, save in new
+        for link in save.item.links
+        if link.target_id in targets
+    ]
     types = relation_types(RelationScope.MEMORIES, change.caller.base_user) if given else {}
     for memory, link in given:
         store_link(
@@ -228,6 +234,18 @@ def _response(
             )
         )
     return BatchOut(results=results)
+
+
+def _with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
+    """Return the answer with what was taken otherwise than it was given."""
+    if not any(save.notes for save in saves):
+        return out
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"notes": save.notes})
+            for saved, save in zip(out.results, saves, strict=True)
+        ]
+    )
 
 
 def _wait(result: "_SaveResult") -> BatchOut:

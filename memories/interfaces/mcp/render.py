@@ -41,14 +41,21 @@ def saved_text(saved: SavedOut) -> str:
         f" (state {state.id}), because of “{one_line(state.words)}”"
         for state in saved.ended
     ]
-    return "\n".join([*lines, *(f"- {one_line(action)}" for action in saved.next_actions)])
+    return "\n".join(
+        [*lines, *(f"- {one_line(action)}" for action in saved.next_actions), *_notes(saved)]
+    )
+
+
+def _notes(saved: SavedOut) -> list[str]:
+    return [f"- {one_line(note.field)}: {one_line(note.detail)}" for note in saved.notes]
 
 
 def batch_text(batch: BatchOut) -> str:
     """Report a batch of saves, with every id."""
     created = sum(saved.action == "created" for saved in batch.results)
     head = f"{created} saved, {len(batch.results) - created} already there. In the order given:"
-    return "\n".join([head, *(f"{saved.id} {saved.action}" for saved in batch.results)])
+    told = ["\n".join([f"{saved.id} {saved.action}", *_notes(saved)]) for saved in batch.results]
+    return "\n".join([head, *told])
 
 
 def search_text(found: SearchOut) -> str:

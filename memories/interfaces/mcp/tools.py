@@ -15,7 +15,6 @@ from memories.schemas import (
     ErasurePreview,
     LinkOut,
     MemoryDetail,
-    MemoryInput,
     RelatedOut,
     SavedOut,
     SearchOut,
@@ -46,6 +45,7 @@ from .arguments import (
     UpdateArguments,
 )
 from .graph_tools import ConnectionTools as ConnectionTools
+from .saving_arguments import SaveArguments
 
 SOURCE = "mcp"
 memory_tool = partial(tool, parameters=PARAMETERS)
@@ -55,7 +55,7 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
     """Tools that add memories and connections."""
 
     @memory_tool(title="Save a memory", as_text=text.saved_text)
-    def save_memory(self, arguments: MemoryInput) -> SavedOut:
+    def save_memory(self, arguments: SaveArguments) -> SavedOut:
         """Save one thing worth remembering, word for word, so that it can be found in later
         conversations.
 
