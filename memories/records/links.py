@@ -14,7 +14,7 @@ from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
 from memories.models import Memory
 from memories.schemas import LinkInput
-from memories.schemas.leniency import NoteOut
+from memories.schemas.leniency.base import NoteOut
 
 from .lookup import memory_row
 from .validation import ValidatedSave

@@ -11,7 +11,7 @@ from memories.index import TextWords
 from memories.models import Session, Trust
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
-from memories.schemas.leniency import NoteOut
+from memories.schemas.leniency.base import NoteOut
 from nlp.instructions import is_instruction
 from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.tokens import content_hash

@@ -25,7 +25,7 @@ from core.schemas import (
 )
 from packs.schemas import PackId
 
-from .leniency import LenientInput, LenientPart
+from .leniency.base import LenientInput, LenientPart
 
 MAX_TEXT = 100_000
 MAX_BATCH = 1_000
@@ -155,6 +155,14 @@ class MemoryInput(LenientInput):
     relations: list[RelationInput] = Field(default_factory=list, max_length=200)
     states: list[SaidState] = Field(default_factory=list, max_length=50)
     links: list[LinkInput] = Field(default_factory=list, max_length=100)
+    replaces: list[UUID] = Field(
+        default_factory=list, max_length=20, description="Memories that this one replaces."
+    )
+    completes: list[UUID] = Field(
+        default_factory=list,
+        max_length=20,
+        description="Tasks (ids of states) that are done by it.",
+    )
     about_start: Moment | None = None
     about_end: Moment | None = None
     latitude: Annotated[float, Field(ge=-90, le=90)] | None = None

@@ -59,6 +59,8 @@ PARAMETERS = {
     "latitude": "Where it happened, in degrees.",
     "longitude": "Where it happened, in degrees.",
     "pinned": "Always part of build_context.",
+    "replaces": "Ids of memories that this one replaces.",
+    "completes": "Ids of tasks that are done by it.",
     "searchable": "false keeps it out of every search.",
     "client_context": "Anything about your client worth keeping, as an object.",
     "image_summaries": "What pictures that belong to it show, one text each.",

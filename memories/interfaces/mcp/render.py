@@ -36,14 +36,20 @@ def saved_text(saved: SavedOut) -> str:
     verb = "Saved" if saved.action == "created" else "Already there, nothing was saved"
     names = ", ".join(one_line(entity.name) for entity in saved.entities)
     lines = [f"{verb} in {saved.pack}: id {saved.id}" + (f"; about {names}" if names else "")]
+    lines += [f"- Now: {one_line(state.sentence)} (state {state.id})" for state in saved.now]
     lines += [
         f"- Ended: {one_line(state.predicate)} “{one_line(state.value)}” on {_moment(state.ended_at)[:10]}"
         f" (state {state.id}), because of “{one_line(state.words)}”"
         for state in saved.ended
     ]
-    return "\n".join(
-        [*lines, *(f"- {one_line(action)}" for action in saved.next_actions), *_notes(saved)]
-    )
+    lines += [f"- Done: task {uid}" for uid in saved.completed]
+    lines += [
+        f"- Similar, maybe replaced: {link.memory_id} “{one_line(link.title)}”"
+        for link in saved.suggested_links
+        if link.type == "supersedes"
+    ]
+    told = [*saved.warnings, *saved.next_actions]
+    return "\n".join([*lines, *(f"- {one_line(one)}" for one in told), *_notes(saved)])
 
 
 def _notes(saved: SavedOut) -> list[str]:

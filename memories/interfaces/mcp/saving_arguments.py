@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from core.schemas import Text
 from memories.schemas import EntityInput, LinkInput, MemoryInput, RelationInput
@@ -14,6 +14,7 @@ RELATION_TYPES = (
     "works_for member_of leads knows friend family_member located_in part_of uses relates_to"
 )
 LINK_TYPES = "related supersedes supports contradicts extends caused_by depends_on"
+RARE = "device_id latitude longitude client_context image_summaries"
 
 
 def _usual(words: str) -> Any:
@@ -38,8 +39,16 @@ class _Link(LinkInput):
     type: Annotated[Text, Field(max_length=64), _usual(LINK_TYPES)] = "related"
 
 
+def _without_rare(schema: dict[str, Any]) -> None:
+    """Hide what an assistant rarely needs; it is still taken."""
+    for name in RARE.split():
+        del schema["properties"][name]
+
+
 class SaveArguments(MemoryInput):
     """One thing to remember, verbatim."""
+
+    model_config = ConfigDict(json_schema_extra=_without_rare)
 
     memory_type: Annotated[Text, Field(max_length=32), _usual(MEMORY_TYPES)] | None = None
     # Safe, since inputs never change: a list of them is read as one of the plainer kind.

@@ -12,9 +12,9 @@ from entities.models import Entity, EntityAlias, EntityType, OwnedType
 from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from graph.services import relation_types
-from memories.schemas import EntityInput, MemoryInput, RelationInput
+from memories.schemas import EntityInput, LinkInput, MemoryInput, RelationInput
 from memories.schemas.inputs import SaidState
-from memories.schemas.leniency import NoteOut
+from memories.schemas.leniency.base import NoteOut
 from nlp.names.spelling import look_up_key
 from nlp.readers import PERSON
 from nlp.text.sentences import is_owner
@@ -25,6 +25,7 @@ from .meaning import nearest_in_meaning
 
 CONCEPT, ORGANIZATION, LOCATION = "Concept", "Organization", "Location"
 RELATED, RELATED_MEMORIES = "relates_to", "related"
+SUPERSEDES = "supersedes"
 NOTE, FACT, RELATION, TASK = "note", "fact", "relation", "task"
 # What names at the ends of a relation are, where nobody says it: the source, the target.
 ENDS = {
@@ -94,10 +95,14 @@ class AnnotationReader:
             changes["category"] = self._category(item.category)
         if item.entities or item.relations or item.states:
             changes |= self._connected(item, user_id)
-        if item.links:
+        if item.links or item.replaces:
+            replaced = [LinkInput(target_id=uid, type=SUPERSEDES) for uid in item.replaces]
             changes["links"] = [
-                link.model_copy(update={"type": self._link_type(link.type, f"links.{at}.type")})
-                for at, link in enumerate(item.links)
+                *(
+                    link.model_copy(update={"type": self._link_type(link.type, f"links.{at}.type")})
+                    for at, link in enumerate(item.links)
+                ),
+                *replaced,
             ]
         return ReadAnnotations(item.model_copy(update=changes), self._notes)
 
