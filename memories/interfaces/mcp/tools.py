@@ -45,6 +45,7 @@ from .arguments import (
     UpdateArguments,
 )
 from .graph_tools import ConnectionTools as ConnectionTools
+from .resolving_tools import ResolvingTools as ResolvingTools
 from .saving_arguments import SaveArguments
 
 SOURCE = "mcp"

@@ -32,7 +32,8 @@ def teach(
 ) -> BatchOut:
     """Return the answer with what these memories say now, what is odd, and what to do next.
 
-    ``is_derived``: what is derived may be there already. Links to memories that the caller may not see are left out.
+    ``is_derived``: what is derived may be there already. Links to memories that the caller may
+    not see are left out.
     """
     out = _seen(caller, out)
     if not memories or len(memories) > MOST or Scope.READ not in caller.scopes:
@@ -108,7 +109,7 @@ def _next(saved: SavedOut, done: Sequence[Proposal]) -> Iterator[str]:
     for one in done:
         yield (
             f"Ask the user whether “{one.payload['value']}” is done;"
-            f" if so, call resolve with accept={one.uid}."
+            f" if so, call resolve with action=complete, id={one.payload['completes']}."
         )
     for link in saved.suggested_links:
         if link.type == "supersedes":
