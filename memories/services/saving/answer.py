@@ -55,7 +55,7 @@ def _seen(caller: Caller, out: BatchOut) -> BatchOut:
     fields = ("links", "suggested_links", "possible_contradictions")
     named = {
         link.memory_id for saved in out.results for name in fields for link in getattr(saved, name)
-    }
+    } | {saved.canonical_id for saved in out.results if saved.canonical_id}
     if not named:
         return out
     rows = Memory.objects.of(caller).filter(uid__in=named)
@@ -64,8 +64,11 @@ def _seen(caller: Caller, out: BatchOut) -> BatchOut:
         results=[
             saved.model_copy(
                 update={
-                    name: [link for link in getattr(saved, name) if link.memory_id in seen]
-                    for name in fields
+                    "canonical_id": saved.canonical_id if saved.canonical_id in seen else None,
+                    **{
+                        name: [link for link in getattr(saved, name) if link.memory_id in seen]
+                        for name in fields
+                    },
                 }
             )
             for saved in out.results
