@@ -25,6 +25,7 @@ from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.pack_similarity import warm_examples  # noqa: E402
 from memories.index.query_vectors import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
+from memories.services.saving.at_once import warm_soon  # noqa: E402
 from memory_site import server  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.protocol import discovery  # noqa: E402
@@ -47,6 +48,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     background.run_in_thread("settle", server.settle)
     # What a stop or a crash left waiting.
     background.run_in_thread("embed", embedding_jobs.work)
+    warm_soon()
     async with mcp_endpoint.lifespan(app):
         yield
     # What was still waiting to be written.

@@ -37,7 +37,12 @@ from .storage import (
     store_batch,
     system_caller,
 )
-from .suggestions import suggest_discourse_links, suggest_pack, suggest_sensitive
+from .suggestions import (
+    suggest_completions,
+    suggest_discourse_links,
+    suggest_pack,
+    suggest_sensitive,
+)
 
 
 def enrich(
@@ -138,9 +143,11 @@ def _compare(
     found = run_on_batch(memories, guards, "duplicates", finding, DuplicateResults())
     marking = partial(suggest_discourse_links, memories)
     links = run_on_batch(memories, guards, "connectives", marking, NO_SUGGESTIONS)
+    finishing = partial(suggest_completions, memories)
+    done = run_on_batch(memories, guards, "tasks", finishing, NO_SUGGESTIONS)
     with transaction.atomic():
         # Before the folds: a memory folded below may still be asked about.
-        current = _still_current([*suggestions, *links], memories)
+        current = _still_current([*suggestions, *links, *done], memories)
         storing = partial(store_results, system_caller(user_id), found, now=now)
         store_batch(memories, guards, "duplicates", storing, None)
         propose(memories, current, now, guards)

@@ -1,7 +1,7 @@
 """Add the results of enrichment to the response of a save that waited for it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Q
@@ -118,6 +118,7 @@ def _links(pks: Sequence[int]) -> dict[int, list[LinkedOut]]:
                 found[own.pk].append(
                     LinkedOut(
                         memory_id=other.uid,
+                        title=other.title,
                         type=link.type_key,
                         reason=link.notes,
                         confidence=link.confidence_score,
@@ -134,12 +135,17 @@ def _proposed(pks: Sequence[int]) -> dict[tuple[int, str], list[LinkedOut]]:
         kind__in=(ProposalKind.LINK, ProposalKind.CONTRADICTION),
         evidence__in=pks,
     ).distinct()
-    for proposal in rows:
-        named = _memories_of(proposal)
+    asked = [(proposal, _memories_of(proposal)) for proposal in rows]
+    others = {uid for _proposal, named in asked for uid in named}
+    titles = {
+        str(uid): title
+        for uid, title in Memory.objects.filter(uid__in=others).values_list("uid", "title")
+    }
+    for proposal, named in asked:
         for pk, uid in uids.items():
             if str(uid) in named:
                 found[pk, proposal.kind] += [
-                    _proposed_to(proposal, other) for other in named if other != str(uid)
+                    _proposed_to(proposal, other, titles) for other in named if other != str(uid)
                 ]
     return found
 
@@ -150,9 +156,10 @@ def _memories_of(proposal: Proposal) -> list[str]:
     return [str(uid) for uid in ids if uid]
 
 
-def _proposed_to(proposal: Proposal, other: str) -> LinkedOut:
+def _proposed_to(proposal: Proposal, other: str, titles: Mapping[str, str]) -> LinkedOut:
     return LinkedOut(
         memory_id=UUID(other),
+        title=titles.get(other, ""),
         type=str(proposal.payload.get("type", "contradicts")),
         reason=proposal.reason,
         confidence=proposal.confidence,

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.models import MemoryLink
-from memories.models import Memory, ProposalKind
+from memories.models import Memory, ProposalKind, State, StateKind
 from memories.records.mentions import is_by_assistant
 from memories.records.threads import REPLY_TO
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
+from nlp.facts.completion import is_completed_by
 from nlp.privacy.policy import detect, is_asked_about
 from nlp.readers import PrivacyPolicy
 from packs import registry
@@ -22,6 +23,10 @@ MIN_CONFIDENCE = 0.7
 UNCLASSIFIED_CONFIDENCE = 0.5
 # A longer text has words of several packs by chance.
 LONGEST_NOTE = 300
+# Of a person's open tasks the newest are compared with what is said.
+MOST_TASKS = 200
+DONE_CONFIDENCE = 0.8
+COMPLETION_METHOD = "rules:completion:1"
 CONNECTIVES_METHOD = "rules:connectives:1"
 
 
@@ -145,3 +150,43 @@ class _MarkedPair:
             method=CONNECTIVES_METHOD,
             evidence=(self.memory.pk, self.before.pk),
         )
+
+
+def suggest_completions(memories: Sequence[Memory]) -> list[Suggestion]:
+    """Ask whether open tasks are done that these memories seem to have finished."""
+    told = [memory for memory in memories if not is_by_assistant(memory) and not memory.is_order]
+    if not told:
+        return []
+    rows = State.objects.findable().filter(
+        kind=StateKind.TASK,
+        completed_at=None,
+        valid_to=None,
+        user_id__in={memory.user_id for memory in told},
+    )
+    tasks = list(rows.order_by("-pk")[:MOST_TASKS])
+    return [
+        _completion(memory, task)
+        for memory in told
+        for task in tasks
+        if (task.user_id, task.namespace) == (memory.user_id, memory.namespace)
+        and is_completed_by(task.value or task.body, memory.raw_text)
+        and not task.evidence.filter(pk=memory.pk).exists()
+    ]
+
+
+def _completion(memory: Memory, task: State) -> Suggestion:
+    return Suggestion(
+        kind=ProposalKind.STATE,
+        user_id=memory.user_id,
+        namespace=memory.namespace,
+        payload={
+            "kind": StateKind.TASK,
+            "predicate": task.predicate,
+            "value": task.value or task.body,
+            "completes": str(task.uid),
+        },
+        key=f"done|{task.uid}|{memory.uid}",
+        confidence=DONE_CONFIDENCE,
+        method=COMPLETION_METHOD,
+        evidence=(memory.pk,),
+    )

@@ -107,7 +107,7 @@ class SubjectCache:
         return kind.label if kind else entity.type_key
 
     def has(self, subject_ids: SubjectIds) -> bool:
-        """Return whether all subjects exist: not deleted, merged or superseded."""
+        """Return whether all subjects exist: not deleted, merged, superseded or done."""
         return not self.missing(subject_ids)
 
     def stored(self, subject_ids: SubjectIds) -> bool:
@@ -136,7 +136,7 @@ class SubjectCache:
 
     def _is_current(self, uid: UUID) -> bool:
         state = self.states.get(uid)
-        return state is not None and state.superseded_at is None
+        return state is not None and state.superseded_at is None and state.completed_at is None
 
 
 def _memories(uids: set[UUID]) -> Iterable[Memory]:

@@ -7,7 +7,7 @@ from uuid import UUID
 from core import journal
 from core.caller import Caller, Scope
 from core.db.fields import at_or_below
-from core.errors import InvalidInput, NotFound, Problem, did_you_mean
+from core.errors import InvalidInput, NotFound, did_you_mean
 from core.journal import Change, snapshot
 from core.models import Action
 from entities.models import SpaceQuerySet
@@ -15,6 +15,7 @@ from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
 from memories.models import Memory
 from memories.schemas import LinkInput
+from memories.schemas.leniency.base import NoteOut
 
 from .lookup import memory_row
 from .validation import ValidatedSave
@@ -138,23 +139,19 @@ def link_memories(
 
 
 def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, Memory]:
-    """Return the target memories of the links in these saves, by id.
+    """Return the memories of the caller that the links of these saves name, by id.
 
-    Raises:
-        NotFound: a memory does not exist, or belongs to another person.
+    An id that is not there, or is another person's, is noted with its save.
     """
-    wanted = {
-        link.target_id: f"{save.path}links.{at}.target_id"
-        for save in saves
-        for at, link in enumerate(save.item.links)
-    }
-    found = {
-        memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=list(wanted))
-    }
-    if missing := [
-        Problem(path, "not_found", f"there is no memory {uid}")
-        for uid, path in wanted.items()
-        if uid not in found
-    ]:
-        raise NotFound(missing)
+    wanted = {link.target_id for save in saves for link in save.item.links}
+    found = {memory.uid: memory for memory in Memory.objects.of(caller).filter(uid__in=wanted)}
+    for save in saves:
+        save.notes.extend(
+            NoteOut(
+                field=f"links.{at}.target_id",
+                detail=f"the link was left out: there is no memory {link.target_id}",
+            )
+            for at, link in enumerate(save.item.links)
+            if link.target_id not in found
+        )
     return found

@@ -1,26 +1,22 @@
 """Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 
 from core.caller import Caller, aware, recording_time
-from core.errors import InvalidInput, Problem, did_you_mean
-from entities.models import EntityType
-from entities.types.entity_types import entity_types
-from graph.models import RelationScope, RelationType
-from graph.services import relation_types
+from core.errors import InvalidInput, Problem
 from memories.index import TextWords
 from memories.models import Trust
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import sensitive_label
+from memories.schemas.leniency.base import NoteOut
 from nlp.instructions import is_instruction
 from nlp.privacy.policy import Masked, Refused, apply_privacy
-from nlp.text.sentences import is_owner
 from nlp.text.tokens import content_hash
 from packs import registry
 
+from .annotations import words
+from .annotations.reading import AnnotationReader
 from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
 
@@ -47,6 +43,8 @@ class ValidatedSave:
     trust: Trust
     is_order: bool
     about: tuple[datetime | None, datetime | None] = (None, None)
+    # What was taken otherwise than it was given, or left out.
+    notes: list[NoteOut] = field(default_factory=list)
 
 
 def whose_word(caller: Caller, channel: str, item: MemoryInput) -> Trust:
@@ -79,35 +77,26 @@ class SaveValidator:
     filing: Filing
     problems: list[Problem] = field(default_factory=list)
 
-    # Loaded lazily, since most saves name no types.
-    @cached_property
-    def entity_types(self) -> dict[str, EntityType]:
-        """Entity types visible to the caller, by key."""
-        return entity_types(self.caller.base_user)
-
-    @cached_property
-    def between_entities(self) -> dict[str, RelationType]:
-        """Relation types between entities, by key."""
-        return relation_types(RelationScope.ENTITIES, self.caller.base_user)
-
-    @cached_property
-    def between_memories(self) -> dict[str, RelationType]:
-        """Link types between memories, by key."""
-        return relation_types(RelationScope.MEMORIES, self.caller.base_user)
+    def __post_init__(self) -> None:
+        self.annotations = AnnotationReader(self.caller)
 
     def validate(self, item: MemoryInput, prefix: str) -> ValidatedSave:
         """Validate one save; add its problems to ``problems``."""
-        created_at, problem = recording_time(
-            item.created_at, self.caller, self.now, f"{prefix}created_at"
-        )
-        if problem:
-            self.problems.append(problem)
-        self._check_words(item, prefix)
+        notes: list[NoteOut] = []
+        created_at = self._said_at(item, notes)
+        item = self._named_pack(item, notes)
         pack, item = self._pack(item, prefix)
         item = self._private(item, pack, prefix)
+        read = self.annotations.read(item, self.caller.space(pack))
+        item = read.item
+        about = self._about(item, notes)
+        notes = [*read.notes, *notes]
+        if self.default_source not in CHANNELS:
+            # A line of a file can be corrected, and is imported again.
+            self.problems += [Problem(prefix + one.field, "not_taken", one.detail) for one in notes]
         return ValidatedSave(
             path=prefix,
-            item=self._dated(self._typed(item)),
+            item=item,
             user_id=self.caller.space(pack),
             namespace=self.caller.place(item.namespace),
             created_at=created_at,
@@ -116,8 +105,28 @@ class SaveValidator:
             words=TextWords.of(item.text, item.assistant_text),
             trust=(trust := whose_word(self.caller, self.default_source, item)),
             is_order=reads_as_order(trust, item.text, item.assistant_text),
-            about=self._about(item, prefix),
+            about=about,
+            notes=notes,
         )
+
+    def _said_at(self, item: MemoryInput, notes: list[NoteOut]) -> datetime:
+        """Return when it was said; now, where the time given cannot be."""
+        at, problem = recording_time(item.created_at, self.caller, self.now, "created_at")
+        if problem:
+            detail = f"{problem.detail}; it was stored as said now"
+            notes.append(NoteOut(field="created_at", detail=detail))
+        return at
+
+    def _named_pack(self, item: MemoryInput, notes: list[NoteOut]) -> MemoryInput:
+        """Replace a word for a pack by its key; a pack that is not there is chosen by the text."""
+        if not item.pack or item.pack in registry.pack_ids():
+            return item
+        known = {spec.id: f"{spec.name.en},{spec.name.ja}" for spec in registry.all_packs()}
+        found = words.known_word(item.pack, known, words.PACKS)
+        if found is None:
+            detail = f"there is no pack “{item.pack}”; it was chosen by the text. There are {', '.join(known)}"
+            notes.append(NoteOut(field="pack", detail=detail))
+        return item.model_copy(update={"pack": found})
 
     def _pack(self, item: MemoryInput, prefix: str) -> tuple[str, MemoryInput]:
         """Return the pack, and the save with the reason of a guess."""
@@ -151,112 +160,24 @@ class SaveValidator:
         extra = {**item.extra_data, MASKED: sorted(masked)}
         return item.model_copy(update={**kept, "extra_data": extra})
 
-    def _about(self, item: MemoryInput, prefix: str) -> tuple[datetime | None, datetime | None]:
-        start = self._moment(item.about_start, f"{prefix}about_start")
-        end = self._moment(item.about_end, f"{prefix}about_end")
+    def _about(
+        self, item: MemoryInput, notes: list[NoteOut]
+    ) -> tuple[datetime | None, datetime | None]:
+        start = self._moment(item.about_start, "about_start", notes)
+        end = self._moment(item.about_end, "about_end", notes)
         if start and end and end < start:
-            self.problems.append(
-                Problem(f"{prefix}about_end", "order", "this is before about_start")
+            notes.append(
+                NoteOut(field="about_end", detail="was left out: it is before about_start")
             )
+            return start, None
         return start, end
 
-    def _moment(self, value: datetime | None, path: str) -> datetime | None:
+    def _moment(self, value: datetime | None, field: str, notes: list[NoteOut]) -> datetime | None:
         try:
-            return aware(value, self.caller, path) if value else None
+            return aware(value, self.caller) if value else None
         except InvalidInput as error:
-            self.problems += error.problems
+            notes.append(NoteOut(field=field, detail=f"was left out: {error.message}"))
             return None
-
-    def _check_words(self, item: MemoryInput, prefix: str) -> None:
-        if item.memory_type and item.memory_type not in registry.memory_types():
-            self._unknown(
-                f"{prefix}memory_type", item.memory_type, registry.memory_types(), "memory type"
-            )
-        if item.category and item.category not in registry.category_keys():
-            self._unknown(f"{prefix}category", item.category, registry.category_keys(), "category")
-        for at, entity in enumerate(item.entities):
-            if entity.type not in self.entity_types:
-                self._unknown(
-                    f"{prefix}entities.{at}.type", entity.type, self.entity_types, "entity type"
-                )
-        for at, relation in enumerate(item.relations):
-            if relation.type not in self.between_entities:
-                self._unknown(
-                    f"{prefix}relations.{at}.type",
-                    relation.type,
-                    self.between_entities,
-                    "relation type",
-                )
-            self._period(relation.valid_from, relation.valid_to, f"{prefix}relations.{at}.")
-        self._check_states(item, prefix)
-        for at, link in enumerate(item.links):
-            if link.type not in self.between_memories:
-                self._unknown(
-                    f"{prefix}links.{at}.type", link.type, self.between_memories, "link type"
-                )
-
-    def _check_states(self, item: MemoryInput, prefix: str) -> None:
-        named = {name for entity in item.entities for name in (entity.name, *entity.aliases)}
-        for at, state in enumerate(item.states):
-            path = f"{prefix}states.{at}."
-            if not is_owner(state.subject) and state.subject not in named:
-                detail = f"“{state.subject}” is neither me nor among the entities of this memory"
-                self.problems.append(Problem(f"{path}subject", "unknown_entity", detail))
-            if state.kind == "relation" and state.predicate not in self.between_entities:
-                self._unknown(
-                    f"{path}predicate", state.predicate, self.between_entities, "relation type"
-                )
-            if state.value == state.subject:
-                detail = f"“{state.subject}” is related to itself"
-                self.problems.append(Problem(f"{path}value", "self_relation", detail))
-            self._period(state.valid_from, state.valid_to, path)
-            self._moment(state.due_at, f"{path}due_at")
-
-    def _typed(self, item: MemoryInput) -> MemoryInput:
-        """Replace entity type keys by stored type ids."""
-        if all(self._stored(entity.type) == entity.type for entity in item.entities):
-            return item
-        typed = [
-            entity.model_copy(update={"type": self._stored(entity.type)})
-            for entity in item.entities
-        ]
-        return item.model_copy(update={"entities": typed})
-
-    def _stored(self, key: str) -> str:
-        known = self.entity_types.get(key)
-        return known.pk if known else key
-
-    def _dated(self, item: MemoryInput) -> MemoryInput:
-        """Convert the dates of relations to aware datetimes."""
-        if not any(relation.valid_from or relation.valid_to for relation in item.relations):
-            return item
-        dated = [
-            relation.model_copy(
-                update={
-                    "valid_from": self._moment(relation.valid_from, ""),
-                    "valid_to": self._moment(relation.valid_to, ""),
-                }
-            )
-            for relation in item.relations
-        ]
-        return item.model_copy(update={"relations": dated})
-
-    def _period(self, start: datetime | None, end: datetime | None, path: str) -> None:
-        start = self._moment(start, f"{path}valid_from")
-        end = self._moment(end, f"{path}valid_to")
-        if start and end and end <= start:
-            self.problems.append(
-                Problem(f"{path}valid_to", "order", "this is not after valid_from")
-            )
-
-    def _unknown(
-        self,
-        path: str,
-        value: str,
-        known: Collection[str],
-        what: str,
-    ) -> None:
-        self.problems.append(did_you_mean(path, value, list(known), what))
 
     def raise_problems(self) -> None:
         """Raise InvalidInput with all problems found."""

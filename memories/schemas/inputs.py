@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from django.utils.translation import gettext_lazy as _
-from pydantic import Field, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from core.schemas import (
     Input,
@@ -24,14 +24,18 @@ from core.schemas import (
 )
 from packs.schemas import PackId
 
-from .ids import MemoryId
+from .ids import MentionedMemory, MentionedState
+from .leniency.base import LenientInput, LenientPart
 
 MAX_TEXT = 100_000
 MAX_BATCH = 1_000
 
 
-class EntityInput(Input):
+class EntityInput(LenientPart):
     """A person or thing that the text is about."""
+
+    plain: ClassVar[str] = "name"
+    key_names: ClassVar[Mapping[str, str]] = {"entity_type": "type", "kind": "type"}
 
     name: Name = Field(description="The name as people say it, e.g. 田中太郎")
     type: Annotated[Text, Field(max_length=64)] = Field(
@@ -40,13 +44,19 @@ class EntityInput(Input):
     aliases: list[Name] = Field(default_factory=list, max_length=50)
 
 
-class RelationInput(Input):
-    """A relation of two entities of the same call."""
+class RelationInput(LenientPart):
+    """A relation of two entities; one that is not in ``entities`` becomes one."""
+
+    decisive: ClassVar[frozenset[str]] = frozenset({"valid_to"})
+    key_names: ClassVar[Mapping[str, str]] = {
+        "from": "source", "subject": "source", "to": "target", "object": "target",
+        "relation": "type", "relation_type": "type", "predicate": "type",
+    }  # fmt: skip
 
     source: Name
     target: Name
     type: Annotated[Text, Field(max_length=64)] = Field(
-        description="A relation type, e.g. works_for"
+        default="relates_to", description="A relation type, e.g. works_for"
     )
     reason: Reason = ""
     valid_from: Moment | None = None
@@ -54,12 +64,21 @@ class RelationInput(Input):
     confidence: Score | None = None
 
 
-class SaidState(Input):
+class SaidState(LenientPart):
     """Something that holds of one of the entities, or of the owner, from when to when."""
 
-    kind: Literal["fact", "relation", "task"] = Field(default="fact", description="task: to do")
+    plain: ClassVar[str] = "value"
+    decisive: ClassVar[frozenset[str]] = frozenset({"valid_to"})
+    key_names: ClassVar[Mapping[str, str]] = {
+        "object": "value", "type": "kind", "property": "predicate", "attribute": "predicate",
+        "due": "due_at", "deadline": "due_at",
+    }  # fmt: skip
+
+    kind: Annotated[Text, Field(max_length=64)] = Field(
+        default="fact", description="fact, relation, or task: to do"
+    )
     subject: Name = Field(default="me", description="An entity's name, or me")
-    predicate: Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")] = Field(
+    predicate: Annotated[Text, Field(max_length=64)] = Field(
         default="",
         description="A key, e.g. lives_in, works_for, likes, birthday",
     )
@@ -72,10 +91,16 @@ class SaidState(Input):
     confidence: Score | None = None
 
 
-class LinkInput(Input):
+class LinkInput(LenientPart):
     """A link from the memory to another one."""
 
-    target_id: MemoryId
+    plain: ClassVar[str] = "target_id"
+    key_names: ClassVar[Mapping[str, str]] = {
+        "id": "target_id", "target": "target_id", "memory_id": "target_id",
+        "relation": "type", "link_type": "type",
+    }  # fmt: skip
+
+    target_id: MentionedMemory
     type: Annotated[Text, Field(max_length=64)] = Field(
         default="related", description="e.g. supersedes, supports"
     )
@@ -83,8 +108,15 @@ class LinkInput(Input):
     reason: Reason = ""
 
 
-class MemoryInput(Input):
-    """One thing to remember, verbatim."""
+class MemoryInput(LenientInput):
+    """One thing to remember, verbatim.
+
+    Only the text, and where the memory goes, can refuse it (ADR 0029).
+    """
+
+    key_names: ClassVar[Mapping[str, str]] = {"pin": "pinned", "type": "memory_type"}
+    # Where a memory goes and which it is: a guess would show it to others, or store it twice.
+    strict: ClassVar[frozenset[str]] = frozenset({"namespace", "external_id"})
 
     text: Annotated[Required, Field(max_length=MAX_TEXT)] = Field(
         description="What was said or decided, word for word."
@@ -123,6 +155,14 @@ class MemoryInput(Input):
     relations: list[RelationInput] = Field(default_factory=list, max_length=200)
     states: list[SaidState] = Field(default_factory=list, max_length=50)
     links: list[LinkInput] = Field(default_factory=list, max_length=100)
+    replaces: list[MentionedMemory] = Field(
+        default_factory=list, max_length=20, description="Memories that this one replaces."
+    )
+    completes: list[MentionedState] = Field(
+        default_factory=list,
+        max_length=20,
+        description="Tasks (ids of states) that are done by it.",
+    )
     about_start: Moment | None = None
     about_end: Moment | None = None
     latitude: Annotated[float, Field(ge=-90, le=90)] | None = None
@@ -134,27 +174,6 @@ class MemoryInput(Input):
         default_factory=list, max_length=5
     )
     extra_data: Json = Field(default_factory=dict)
-
-    @field_validator("relations")
-    @classmethod
-    def _relations_join_given_entities(
-        cls, relations: list[RelationInput], info: ValidationInfo
-    ) -> list[RelationInput]:
-        given: list[EntityInput] = info.data.get("entities", [])
-        known = {name for entity in given for name in (entity.name, *entity.aliases)}
-        for relation in relations:
-            for end in (relation.source, relation.target):
-                if end not in known:
-                    raise PydanticCustomError(
-                        "unknown_entity",
-                        "“{end}” is not among the entities of this memory",
-                        {"end": end},
-                    )
-            if relation.source == relation.target:
-                raise PydanticCustomError(
-                    "self_relation", "“{end}” is related to itself", {"end": relation.source}
-                )
-        return relations
 
 
 class BatchInput(Input):

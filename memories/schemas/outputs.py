@@ -12,6 +12,8 @@ from pydantic import Field
 from core.schemas import Output
 from packs.guessing import PackReason
 
+from .leniency.base import NoteOut
+
 
 class EntityRef(Output):
     """An entity, as little of it as a list needs."""
@@ -65,6 +67,7 @@ class LinkedOut(Output):
     """A link that a save led to: made, or suggested to a person."""
 
     memory_id: UUID = Field(description="The other memory.")
+    title: str = ""
     type: str
     reason: str
     confidence: float
@@ -80,11 +83,19 @@ class EndedOut(Output):
     words: str
 
 
+class HeldOut(Output):
+    """A state as a sentence; ``proposal`` waits for a decision about it."""
+
+    id: UUID
+    sentence: str
+    proposal: UUID | None = None
+
+
 class SavedOut(Output):
     """The result of a save. ``unchanged``: the same text was stored before.
 
-    What is derived is known to a save that waits: ``merged`` into one that says the same,
-    or ``related`` to others by links that were made.
+    What is derived is known to a save that waits, and mostly to a short one: ``merged`` into one
+    that says the same, or ``related`` to others by links that were made.
     """
 
     id: UUID
@@ -104,12 +115,27 @@ class SavedOut(Output):
     ended: list[EndedOut] = Field(
         default_factory=list, description="States that its words ended; tell the user."
     )
+    now: list[HeldOut] = Field(
+        default_factory=list, description="What it says to hold, or to be to do."
+    )
+    completed: list[UUID] = Field(default_factory=list, description="Tasks that it finished.")
+    maybe_done: list[HeldOut] = Field(
+        default_factory=list, description="Open tasks that it seems to finish; ask the user."
+    )
     links: list[LinkedOut] = Field(default_factory=list, description="Links that were made.")
     suggested_links: list[LinkedOut] = Field(
         default_factory=list, description="Links that wait for a person, such as “supersedes”."
     )
     possible_contradictions: list[LinkedOut] = Field(default_factory=list)
+    warnings: list[str] = Field(
+        default_factory=list,
+        description="What is odd: a contradiction, a duplicate, a secret, an instruction.",
+    )
     next_actions: list[str] = Field(default_factory=list)
+    notes: list[NoteOut] = Field(
+        default_factory=list,
+        description="What was taken otherwise than it was given, or left out.",
+    )
     pending: list[Literal["embedding", "derivation"]] = Field(
         default_factory=list,
         description="What a save that waits did not wait for any longer: its vector (it is found"

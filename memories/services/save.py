@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -14,7 +14,7 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller, Scope
 from core.db.prepared import PreparedInsert
-from core.errors import TooLarge
+from core.errors import TooLarge, WasurenaError
 from core.journal import Change, described, snapshot
 from core.models import Action
 from graph.models import RelationScope
@@ -25,6 +25,7 @@ from memories.enrichment.response import add_enrichment_to_response
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
+from memories.knowledge.states.edit import state_complete
 from memories.models import DerivationJob, Memory, derives
 from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
 from memories.records.filing import Filing, guessed_by
@@ -35,7 +36,11 @@ from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
 from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
+from memories.schemas.leniency.base import NoteOut
 from packs.guessing import PackReason
+
+from .saving.answer import teach
+from .saving.at_once import derive_at_once
 
 logger = logging.getLogger(__name__)
 
@@ -108,7 +113,11 @@ def _save(
         result = _store(caller, saves, now)
         jobs.wake("embed")
         jobs.wake("enrich")
-    return _wait(result) if wait else result.out
+    is_derived = not wait and derive_at_once(result.memories)
+    out = _wait(result) if wait else result.out
+    if is_derived:
+        out = add_enrichment_to_response(out, result.memories)
+    return teach(caller, out, result.memories, now, is_derived=wait or is_derived)
 
 
 def _validate(
@@ -156,7 +165,9 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     given = store_states(caller, stated, mentioned.named, now) if stated else ProvidedStates()
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
-    return _SaveResult(kept, _response(kept, new, mentioned, given))
+    completed = {memory.pk: _complete(caller, memory, save, now) for memory, save in new}
+    out = _response(kept, new, mentioned, given, completed)
+    return _SaveResult(kept, _with_notes(out, saves))
 
 
 def _insert(
@@ -185,7 +196,12 @@ def _insert(
 def _link(
     new: Sequence[tuple[Memory, ValidatedSave]], targets: dict[UUID, Memory], change: Change
 ) -> None:
-    given = [(memory, link) for memory, save in new for link in save.item.links]
+    given = [
+        (memory, link)
+        for memory, save in new
+        for link in save.item.links
+        if link.target_id in targets
+    ]
     types = relation_types(RelationScope.MEMORIES, change.caller.base_user) if given else {}
     for memory, link in given:
         store_link(
@@ -199,11 +215,25 @@ def _link(
         )
 
 
+def _complete(caller: Caller, memory: Memory, save: ValidatedSave, now: datetime) -> list[UUID]:
+    """Mark the tasks that a save names as done; one that is none is noted."""
+    done = []
+    for at, uid in enumerate(save.item.completes):
+        try:
+            state_complete(caller, uid, save.created_at, because=[memory.pk], now=now)
+            done.append(uid)
+        except WasurenaError as error:
+            detail = f"was left out: {error.problems[0].detail}"
+            save.notes.append(NoteOut(field=f"completes.{at}", detail=detail))
+    return done
+
+
 def _response(
     kept: Sequence[Memory],
     new: Sequence[tuple[Memory, ValidatedSave]],
     mentioned: StoredMentions,
     given: ProvidedStates,
+    completed: Mapping[int, list[UUID]],
 ) -> BatchOut:
     created = {memory.uid for memory, _ in new}
     results = []
@@ -223,6 +253,7 @@ def _response(
                     EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities
                 ],
                 states=given.states.get(memory.pk, []),
+                completed=completed.get(memory.pk, []) if is_new else [],
                 next_actions=[
                     *(
                         f"Ask the user which holds: {values}."
@@ -233,6 +264,18 @@ def _response(
             )
         )
     return BatchOut(results=results)
+
+
+def _with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
+    """Return the answer with what was taken otherwise than it was given."""
+    if not any(save.notes for save in saves):
+        return out
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"notes": save.notes})
+            for saved, save in zip(out.results, saves, strict=True)
+        ]
+    )
 
 
 def _wait(result: "_SaveResult") -> BatchOut:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
-from core.errors import InvalidInput
 from core.models import Revision
 from entities.models import Entity, EntityAlias, Mention, MentionType
 from graph.models import EntityRelation
@@ -101,10 +100,11 @@ def test_within_one_batch(owner: Caller, save_all: SaveAll) -> None:
     assert Entity.objects.get().extraction_count == 4
 
 
-def test_an_unknown_type_names_the_nearest(owner: Caller, save: Save) -> None:
-    with pytest.raises(InvalidInput, match="Person") as refused:
-        save(owner, "x", entities=[{"name": "x", "type": "person "}])
-    assert refused.value.problems[0].code == "unknown_entity_type"
+def test_an_unknown_type_is_a_concept_and_said(owner: Caller, save: Save) -> None:
+    out = save(owner, "x", entities=[{"name": "x", "type": "guitarist"}])
+    assert [ref.type for ref in out.entities] == ["Concept"]
+    (note,) = out.notes
+    assert note.field == "entities.0.type" and "stored as Concept" in note.detail
 
 
 class TestSpeaker:
@@ -169,19 +169,22 @@ class TestRelations:
         save(owner, "x", entities=given, relations=[{**self.KNOWS, "target": "Tanaka"}])
         assert EntityRelation.objects.count() == 1
 
+    def test_a_new_name_becomes_an_entity(self, owner: Caller, save: Save) -> None:
+        save(owner, "x", entities=self.BOTH, relations=[{**self.KNOWS, "target": "山田"}])
+        assert EntityRelation.objects.get().target.name == "山田"
+        assert Entity.objects.get(name="山田").type_key == "Person"
+
+    def test_one_to_itself_is_left_out(self, owner: Caller, save: Save) -> None:
+        out = save(owner, "x", entities=self.BOTH, relations=[{**self.KNOWS, "target": "佐藤"}])
+        assert not EntityRelation.objects.exists() and "itself" in out.notes[0].detail
+
     @pytest.mark.parametrize(
-        ("relation", "field"),
-        [
-            ({**KNOWS, "target": "山田"}, "relations"),
-            ({**KNOWS, "target": "佐藤"}, "relations"),
-            ({**KNOWS, "type": "know"}, "relations.0.type"),
-            ({**KNOWS, "type": "supersedes"}, "relations.0.type"),
-        ],
+        ("word", "kept"), [("know", "knows"), ("Knows", "knows"), ("supersedes", "relates_to")]
     )
-    def test_bad_ones(self, owner: Caller, save: Save, relation: Any, field: str) -> None:
-        with pytest.raises(InvalidInput) as refused:
-            save(owner, "x", entities=self.BOTH, relations=[relation])
-        assert [problem.field for problem in refused.value.problems] == [field]
+    def test_types_by_any_word(self, owner: Caller, save: Save, word: str, kept: str) -> None:
+        out = save(owner, "x", entities=self.BOTH, relations=[{**self.KNOWS, "type": word}])
+        assert EntityRelation.objects.get().relation_type_id == kept
+        assert [note.field for note in out.notes] == ["relations.0.type"] * (kept == "relates_to")
 
 
 def test_the_journal_tells_of_what_was_made(owner: Caller, save: Save) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from core.caller import Caller
-from core.errors import InvalidInput
 from graph.models import EntityRelation
 from memories.knowledge.states.edit import state_undo
 from memories.models import Memory, Proposal, State
 from memories.schemas import SavedOut
-from tests.memories.conftest import SaveAll
+from tests.memories.conftest import SaveAll, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -90,35 +89,50 @@ def test_undoing_a_state_leaves_the_memory(owner: Caller, save: Save) -> None:
 @pytest.mark.parametrize(
     ("state", "field"),
     [
-        ({"subject": "Maria", "predicate": "likes", "value": "tea"}, "subject"),
-        ({"predicate": "Lives In", "value": "Tokyo"}, "predicate"),
-        ({"kind": "relation", "predicate": "works_with", "value": "Acme"}, "predicate"),
-        ({"predicate": "likes", "value": " "}, "value"),
-        ({"predicate": "likes"}, "value"),
-        ({"subject": "Ken", "predicate": "knows", "value": "Ken"}, "value"),
-        ({**AT_ACME, "valid_to": "2020-04-01"}, "valid_to"),
-        ({"kind": "mood", "value": "x"}, "kind"),
-        ({"predicate": "likes", "value": "tea", "confidence": 2}, "confidence"),
+        ({"kind": "relation", "predicate": "zorbs", "value": "Acme"}, "states.1.kind"),
+        ({"predicate": "血液型", "value": "A"}, "states.1.predicate"),
+        ({"predicate": "likes", "value": " "}, "states.1"),
+        ({"predicate": "likes"}, "states.1"),
+        ({"subject": "Ken", "predicate": "knows", "value": "Ken"}, "states.1"),
+        ({**AT_ACME, "valid_to": "2020-04-01"}, "states.1"),
+        ({**AT_ACME, "valid_to": "some day"}, "states.1"),
+        ({"kind": "mood", "value": "x"}, "states.1.kind"),
+        ({"predicate": "likes", "value": "tea", "confidence": 2}, "states.1.confidence"),
     ],
 )
-def test_bad_ones_are_named_and_nothing_is_stored(
+def test_bad_ones_are_noted_and_the_others_stored(
     owner: Caller, save_all: SaveAll, state: Any, field: str
 ) -> None:
     good = {"text": "fine", "states": [{"predicate": "likes", "value": "tea"}]}
     bad = {"text": "x", "entities": [KEN, ACME], "states": [good["states"][0], state]}
-    with pytest.raises(InvalidInput) as refused:
-        save_all(owner, [good, bad])
-    assert refused.value.problems[0].field.endswith(f"states.1.{field}")
-    assert not Memory.objects.exists() and not State.objects.exists()
+    first, second = save_all(owner, [good, bad]).results
+    assert not first.notes and [note.field for note in second.notes] == [field]
+    assert State.objects.filter(predicate="likes", value="tea", evidence=stored(second)).exists()
+
+
+def test_subjects_and_predicates_by_any_word(owner: Caller, save: Save) -> None:
+    said = [
+        {"subject": "Maria", "predicate": "Lives In", "value": "Tokyo"},
+        {"predicate": "勤務先", "value": "Acme", "kind": "関係"},
+        {"object": "call Ken", "type": "TODO", "due": "2027-01-01"},
+        "prefers short answers",
+    ]
+    out = save(owner, "x", pack="work", entities=[ACME], states=said)
+    assert not out.notes
+    kept = set(State.objects.values_list("kind", "subject__name", "predicate", "value"))
+    assert ("fact", "Maria", "lives_in", "Tokyo") in kept or (
+        "relation", "Maria", "lives_in", "Tokyo") in kept  # fmt: skip
+    assert {("relation", None, "works_for", "Acme"), ("task", None, "to_do", "call Ken")} <= kept
+    assert ("fact", None, "", "prefers short answers") in kept
 
 
 def test_a_relation_that_ends_before_it_begins(owner: Caller, save: Save) -> None:
     knows = {"source": "Ken", "target": "Acme", "type": "knows"}
     dates = {"valid_from": "2025-01-01", "valid_to": "2024-01-01"}
-    with pytest.raises(InvalidInput) as refused:
-        save(owner, "x", entities=[KEN, ACME], relations=[{**knows, **dates}])
-    assert [problem.field for problem in refused.value.problems] == ["relations.0.valid_to"]
-    save(owner, "x", entities=[KEN, ACME], relations=[{**knows, "valid_from": "2025-01-01"}])
+    out = save(owner, "x", entities=[KEN, ACME], relations=[{**knows, **dates}])
+    assert [note.field for note in out.notes] == ["relations.0"]
+    assert not EntityRelation.objects.exists()
+    save(owner, "y", entities=[KEN, ACME], relations=[{**knows, "valid_from": "2025-01-01"}])
     assert EntityRelation.objects.get().valid_from is not None
 
 

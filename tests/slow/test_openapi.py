@@ -15,9 +15,10 @@ pytestmark = pytest.mark.slow
 
 # The same requests each time: the seed is fixed, and every operation gets so many random ones.
 SEED, EXAMPLES = "1", "4"
-# The first is replaced by ``valid_data_is_accepted``, which knows what no schema can say. The
-# second sends wrong tokens by the dozen, which rightly ends in 429 (tests/accounts).
-LEFT_OUT = "positive_data_acceptance,ignored_auth"
+# The first two are replaced by ``valid_data_is_accepted``, which knows what no schema can say, and
+# ``wrong_data_is_refused``, which knows that saves leave annotations out. The last sends wrong
+# tokens by the dozen, which rightly ends in 429 (tests/accounts).
+LEFT_OUT = "positive_data_acceptance,negative_data_rejection,ignored_auth"
 ADMIN = """
 import django; django.setup()
 from accounts.services.tokens import token_create

@@ -17,7 +17,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import Choice, EditField, Effect, Preview, SubjectCache, SubjectIds
 from memories.knowledge.states.create import create_state
-from memories.knowledge.states.edit import state_hide, state_supersede
+from memories.knowledge.states.edit import state_complete, state_hide, state_supersede
 from memories.knowledge.states.lookup import state_get
 from memories.models import Memory, ProposalKind, StateKind
 from memories.records.links import link_memories
@@ -41,6 +41,8 @@ class StatePayload(Payload):
     valid_from: AwareDatetime | None = None
     valid_to: AwareDatetime | None = None
     due_at: AwareDatetime | None = None
+    # The open task that is done by it; then nothing new is stored.
+    completes: UUID | None = None
 
 
 class StateHandler(ProposalHandler[StatePayload]):
@@ -51,11 +53,16 @@ class StateHandler(ProposalHandler[StatePayload]):
     conditions = ("kind", "predicate")
 
     def subject_ids(self, payload: StatePayload) -> SubjectIds:
-        """Return the subject."""
-        return SubjectIds(entities=(payload.subject,) if payload.subject else ())
+        """Return the subject, and the task that is done."""
+        return SubjectIds(
+            entities=(payload.subject,) if payload.subject else (),
+            states=(payload.completes,) if payload.completes else (),
+        )
 
     def key(self, payload: StatePayload) -> str:
-        """Return the subject, predicate and value."""
+        """Return the subject, predicate and value; of a task that is done its id."""
+        if payload.completes:
+            return f"done|{payload.completes}"
         return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
 
     def problems(
@@ -77,7 +84,9 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
-        """Ask whether the claim is correct."""
+        """Ask whether the claim is correct, or the task done."""
+        if payload.completes:
+            return _done_preview(payload)
         named = {
             "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
             "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
@@ -97,7 +106,9 @@ class StateHandler(ProposalHandler[StatePayload]):
         )
 
     def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
-        """Offer the value and the period."""
+        """Offer the value and the period; of a task that is done nothing."""
+        if payload.completes:
+            return []
         labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
         shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
         said = "value" if payload.value or not payload.body else "body"
@@ -111,8 +122,11 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def accept(self, context: DecisionContext[StatePayload]) -> None:
-        """Store the state with the proposal's evidence."""
-        given = context.payload.model_dump(exclude_none=True)
+        """Store the state with the proposal's evidence, or mark the task as done."""
+        if context.payload.completes:
+            _complete(context, context.payload.completes)
+            return
+        given = context.payload.model_dump(exclude_none=True, exclude={"completes"})
         item = StateInput(
             **given,
             pack=pack_of(context.proposal.user_id),
@@ -127,6 +141,22 @@ class StateHandler(ProposalHandler[StatePayload]):
         change = context.change(made.change_id)
         set_validation_status(change, made.state, ValidationStatus.ACCEPTED)
         change.write()
+
+
+def _done_preview(payload: StatePayload) -> Preview:
+    return Preview(
+        question=_("Is this task done: %(task)s?") % {"task": payload.value},
+        accepting=_("It is marked as done."),
+        rejecting=_("It stays open, and is not asked about for these words again."),
+    )
+
+
+def _complete(context: DecisionContext[StatePayload], uid: UUID) -> None:
+    said = Memory.objects.filter(pk__in=context.evidence).order_by("-created_at")
+    at = said.values_list("created_at", flat=True).first()
+    state_complete(
+        context.caller, uid, at, reason=context.reason, because=context.evidence, now=context.now
+    )
 
 
 def _day(at: datetime) -> str:

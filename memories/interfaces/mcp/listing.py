@@ -37,11 +37,23 @@ def _said(description: str) -> Schema:
     return {"type": "string", "description": description}
 
 
+def _usual(words: str, description: str = "") -> Schema:
+    """Return the schema of a type by its usual words; any other word is taken too."""
+    said = {"description": description} if description else {}
+    return {"type": "string", "enum": words.split(), **said}
+
+
+def _ids(description: str) -> Schema:
+    return {"type": "array", "items": TEXT, "description": description}
+
+
 SAVE: Listing = {
     "text": "What was said or decided, word for word.",
     "speaker": "“user” where these are the user’s words, or the name of who said it.",
     "session_id": "Your own id of this conversation; the same throughout.",
-    "memory_type": "fact, event, note, decision, insight, success, failure, task or preference.",
+    "memory_type": _usual(
+        "fact event note decision insight success failure task preference", "note if left out."
+    ),
     "pack": "Area of life: work, dev, lifelog…; chosen by the text if left out.",
     "tags": "Keywords in the user’s language.",
     "context": "The project or situation.",
@@ -50,11 +62,13 @@ SAVE: Listing = {
     "about_start": "When what it tells of begins, if another time.",
     "about_end": "When that ends.",
     "pinned": "Always part of build_context.",
+    "replaces": _ids("Ids of memories that this one replaces."),
+    "completes": _ids("Ids of tasks that it finishes."),
     "entities": _rows(
         "People, organisations, projects, tools and places that it names.",
         ["name"],
         name=TEXT,
-        type=_said("Person, Organization, Project, Technology, Location, Concept…"),
+        type=_usual("Person Organization Project Technology Location Event Document Concept"),
         aliases={"type": "array", "items": TEXT},
     ),
     "relations": _rows(
@@ -62,7 +76,9 @@ SAVE: Listing = {
         ["source", "target", "type"],
         source=TEXT,
         target=TEXT,
-        type=_said("works_for, family_of, uses…"),
+        type=_usual(
+            "works_for member_of leads knows friend family_member located_in part_of uses relates_to"
+        ),
     ),
     "states": _rows(
         "What holds from now on, or is to be done.",
@@ -166,3 +182,19 @@ SNAPSHOT: Listing = {
     "depth": "Steps around the focus.",
     "limit": "The most nodes.",
 }
+TASKS: Listing = {
+    "status": "due: within `days`.",
+    "days": "7 if left out.",
+    "limit": "20 if left out.",
+}
+RESOLVE: Listing = {
+    "action": "complete, reopen, close, correct: a task or state. accept, reject: a proposal. undo: a"
+    " change. hide, restore: a memory. unlink: a link.",
+    "id": "Of the state, proposal, change, memory or link.",
+    "at": "When it was done or ended, if not now.",
+    "value": "correct: what it should say.",
+    "due_at": "correct: the new deadline.",
+    "choice": "accept: which, if there are choices.",
+    "reason": "Why.",
+}
+HISTORY: Listing = {"id": "Of the memory, state or entity.", "limit": "10 if left out."}

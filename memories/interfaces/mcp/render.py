@@ -31,16 +31,52 @@ OWN_WORDS = frozenset(SAID_BY.values())
 
 
 def saved_text(saved: SavedAnswer) -> str:
-    """Report one save."""
+    """Report one save: what it changed, what is odd, and what to do next."""
     verb = "Already there, nothing was saved" if saved.action == "unchanged" else "Saved"
     about = f"; about {', '.join(saved.about)}" if saved.about else ""
-    ended = [
-        f"- Ended: {one_line(state['predicate'])} “{one_line(state['value'])}” on"
-        f" {state['ended_at'][:10]} (state {state['id']}), because of “{one_line(state['words'])}”"
-        for state in saved.ended
-    ]
-    actions = [f"- {one_line(action)}" for action in (saved.filed, *saved.next_actions) if action]
-    return "\n".join([f"{verb} in {saved.pack}: id {saved.id}{about}", *ended, *actions])
+    told = [f"- {line}" for line in _changed(saved)]
+    said = [saved.filed, *saved.warnings, *saved.next_actions, *map(_note, saved.notes)]
+    return "\n".join(
+        [
+            f"{verb} in {saved.pack}: id {saved.id}{about}",
+            *([fenced(told)] if told else []),
+            *(f"- {one_line(line)}" for line in said if line),
+        ]
+    )
+
+
+def _changed(saved: SavedAnswer) -> Iterator[str]:
+    """Yield what holds now, what ended, and what may be replaced: stored words."""
+    for state in saved.now:
+        yield f"Now: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
+    for state in saved.ended:
+        ended = f"{one_line(state['predicate'])} {quoted(state['value'])}"
+        because = f"because of {quoted(state['words'])}"
+        yield f"Ended: {ended} on {state['ended_at'][:10]} (state {state['id']}), {because}"
+    if saved.completed:
+        yield f"Done: {', '.join(saved.completed)}"
+    for state in saved.maybe_done:
+        asked = f" (proposal {state['proposal']})" if "proposal" in state else ""
+        yield f"Maybe done{asked}: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
+    for label, links in (
+        ("Linked", saved.links),
+        ("Similar, maybe replaced", [one for one in saved.suggested_links if _replaces(one)]),
+        ("Maybe linked", [one for one in saved.suggested_links if not _replaces(one)]),
+        ("Contradicts?", saved.possible_contradictions),
+    ):
+        yield from (f"{label}: {_link(one)}" for one in links)
+
+
+def _replaces(link: dict[str, Any]) -> bool:
+    return bool(link["type"] == "supersedes")
+
+
+def _link(link: dict[str, Any]) -> str:
+    return f"{one_line(link['type'])} {link['memory_id']} {quoted(link.get('title', ''))}"
+
+
+def _note(note: dict[str, Any]) -> str:
+    return f"{note['field']}: {note['detail']}"
 
 
 def batch_text(batch: BatchAnswer) -> str:
@@ -48,7 +84,13 @@ def batch_text(batch: BatchAnswer) -> str:
     there = sum(saved.action == "unchanged" for saved in batch.results)
     head = f"{len(batch.results) - there} saved, {there} already there. In the order given:"
     lines = [
-        " ".join([saved.id, saved.action, *map(one_line, saved.next_actions)])
+        " ".join(
+            [
+                saved.id,
+                saved.action,
+                *map(one_line, [*saved.next_actions, *map(_note, saved.notes)]),
+            ]
+        )
         for saved in batch.results
     ]
     return "\n".join(filter(None, [head, *lines, batch.more]))

@@ -51,6 +51,7 @@ from .arguments import (
     UpdateArguments,
 )
 from .graph_tools import ConnectionTools as ConnectionTools
+from .resolving_tools import ResolvingTools as ResolvingTools
 
 SOURCE = "mcp"
 Out = TypeVar("Out")

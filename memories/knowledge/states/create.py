@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal, cast
 from uuid import UUID
 
 from django.db import transaction
@@ -114,7 +115,7 @@ def _resolved(
         aware(at, caller) if at else None for at in (state.valid_from, state.valid_to, state.due_at)
     )
     claim = Claim(
-        kind="task" if is_task else state.kind,
+        kind="task" if is_task else cast(Literal["fact", "relation"], state.kind),
         subject=OWNER if is_owner(state.subject) else state.subject,
         predicate=state.predicate or (TODO if is_task else ""),
         object=state.value,

@@ -1,5 +1,6 @@
 """Revise, close, complete, supersede and hide states, and undo such a change."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -73,9 +74,12 @@ def state_complete(
     *,
     is_done: bool = True,
     reason: str = "",
+    because: Sequence[int] = (),
     now: datetime | None = None,
 ) -> StateChange:
     """Mark a task as done (now, or at a time), or with ``is_done=False`` as not done.
+
+    ``because`` are the keys of memories that say so; only the journal names them.
 
     Raises:
         InvalidInput: the state is not a task.
@@ -85,7 +89,7 @@ def state_complete(
         if state.kind != StateKind.TASK:
             raise InvalidInput("only a task can be done", field="id", code="not_a_task")
         at = aware(completed_at, caller, "at") if completed_at else change.at
-        update_version(change, state, completed_at=at if is_done else None)
+        update_version(change, state, because=because, completed_at=at if is_done else None)
     return StateChange(state, change.change_id)
 
 

@@ -18,8 +18,9 @@ from graph.services import relation_types
 from memories.models import Memory, State, StateKind
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts import Claim
+from nlp.facts.completion import is_same_task
 
-from .assertions import Assertion, ResolvedClaim, assertion_from_memory
+from .assertions import ASSISTANT, Assertion, ResolvedClaim, assertion_from_memory
 from .elsewhere import end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
 from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
@@ -73,13 +74,30 @@ def record_claims(
         return result
     types = relation_types(RelationScope.ENTITIES, caller.base_user)
     with transaction.atomic():
+        given = _given_tasks(memory) if any(one.claim.kind == "task" for one in claims) else []
         for resolved in claims:
+            if _is_given(resolved.claim, given):
+                continue
             if resolved.claim.subject is not None and resolved.subject is None:
                 result.skipped.append(resolved.claim)
                 continue
             assertion = assertion_from_memory(resolved, memory)
             record_assertion(caller, assertion, types, result, now=now, reaches_all=reaches_all)
     return result
+
+
+def _given_tasks(memory: Memory) -> list[str]:
+    """Return the tasks that the caller of a save gave with the memory."""
+    rows = State.objects.filter(
+        evidence=memory, kind=StateKind.TASK, extraction_method=ASSISTANT, superseded_at=None
+    )
+    return list(rows.values_list("value", flat=True))
+
+
+def _is_given(claim: Claim, given: Sequence[str]) -> bool:
+    """Return whether a task that was read from the text is one that the caller gave with it."""
+    is_read = claim.kind == "task" and claim.method != ASSISTANT
+    return is_read and any(is_same_task(claim.value, task) for task in given)
 
 
 def record_assertion(

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BeforeValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, NotFound, WasurenaError
 
 # The key of a resolver in the context of a validation.
 RESOLVER = "id_resolver"
@@ -21,14 +21,21 @@ class IdKind(StrEnum):
     STATE = "state"
     RUN = "search"
     ENTITY = "entity"
+    PROPOSAL = "proposal"
 
 
 # Returns the whole id of a prefix; raises InvalidInput or NotFound.
 IdResolver = Callable[[IdKind, str, str], UUID]
 
 
-def id_of(kind: IdKind) -> BeforeValidator:
-    """Return the validator of an id of this kind: prefixes are resolved where the context can."""
+def id_of(kind: IdKind, *, is_mentioned: bool = False) -> BeforeValidator:
+    """Return the validator of an id of this kind: prefixes are resolved where the context can.
+
+    An unknown id that is only mentioned beside others makes its field wrong, not the request.
+    """
+    as_problem: tuple[type[WasurenaError], ...] = (InvalidInput,)
+    if is_mentioned:
+        as_problem = (InvalidInput, NotFound)
 
     def resolved(value: Any, info: ValidationInfo) -> Any:
         resolver: IdResolver | None = (info.context or {}).get(RESOLVER)
@@ -36,7 +43,7 @@ def id_of(kind: IdKind) -> BeforeValidator:
             return value
         try:
             return resolver(kind, value, info.field_name or "id")
-        except InvalidInput as error:
+        except as_problem as error:
             # So that the problem stands at its path, beside those of other fields.
             (problem,) = error.problems
             raise PydanticCustomError("id", "{detail}", {"detail": problem.detail}) from error
@@ -46,3 +53,5 @@ def id_of(kind: IdKind) -> BeforeValidator:
 
 MemoryId = Annotated[UUID, id_of(IdKind.MEMORY)]
 RunId = Annotated[UUID, id_of(IdKind.RUN)]
+MentionedMemory = Annotated[UUID, id_of(IdKind.MEMORY, is_mentioned=True)]
+MentionedState = Annotated[UUID, id_of(IdKind.STATE, is_mentioned=True)]

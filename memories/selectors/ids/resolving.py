@@ -17,8 +17,9 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound
 from entities.models import Entity
 from entities.selectors import entities_seen
+from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.lookup import states_seen
-from memories.models import Memory, RetrievalRun, State
+from memories.models import Memory, Proposal, RetrievalRun, State
 from memories.schemas.ids import IdKind, IdResolver
 from memories.schemas.recalled_text import quoted
 from memories.search import log
@@ -51,6 +52,7 @@ READERS: Mapping[IdKind, _Reader] = {
     IdKind.MEMORY: _Reader(Memory, Memory.objects.of, "uid", "created_at", "title"),
     IdKind.STATE: _Reader(State, states_seen, "uid", "recorded_at", "value"),
     IdKind.RUN: _Reader(RetrievalRun, runs_seen, "run_id", "created_at", "query"),
+    IdKind.PROPOSAL: _Reader(Proposal, proposals_seen, "uid", "created_at", "reason"),
     IdKind.ENTITY: _Reader(Entity, entities_seen, "entity_id", "created_at", "name"),
 }
 

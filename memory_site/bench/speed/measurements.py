@@ -42,6 +42,7 @@ from .contents import (
 )
 from .contents import BATCH as BATCH_SIZE
 from .server import BenchServer, command, served
+from .short_notes import short_notes
 
 MEGABYTE = 1_000_000
 MCP_CLIENTS = 8
@@ -128,6 +129,7 @@ def writes(
         client.post(SAVE, row)
         after.append(timed(client.search, [query])["p50_ms"] / 1_000)
     yield Timing("search_after_save", _("search right after a save"), quantiles(after))
+    yield from short_notes(client)
     started = time.perf_counter()
     for at in range(0, len(batched), BATCH_SIZE):
         client.post(BATCH, {"memories": batched[at : at + BATCH_SIZE]})

@@ -47,6 +47,8 @@ def save(options: Namespace) -> int:
         say_json(saved.model_dump(mode="json"))
     else:
         say(f"{saved.action} {saved.id} ({saved.pack})")
+        for one in saved.notes:
+            note(f"{one.field}: {one.detail}")
     # The save is told: whatever fails from here on is no failure of it.
     background.run("embed", partial(embed_waiting, seconds=BACKLOG_SECONDS))
     return 0

@@ -63,8 +63,9 @@ def ids_in(value: Any) -> Iterator[UUID]:
             yield UUID(node[1])
     elif isinstance(value, BaseModel):
         if not isinstance(value, EntityRef):
-            for _name, inner in value:
-                yield from ids_in(inner)
+            # Changes are named in full: several rows have one.
+            for name, inner in value:
+                yield from ids_in(inner) if name != "change_id" else ()
     elif isinstance(value, (list, tuple)):
         for inner in value:
             yield from ids_in(inner)

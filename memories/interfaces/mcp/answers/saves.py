@@ -6,12 +6,14 @@ from pydantic import ConfigDict, Field
 
 from memories.schemas import BatchOut, LinkOut, SavedOut
 from memories.schemas.journal import FeedbackOut
-from memories.schemas.recalled_text import one_line
+from memories.schemas.recalled_text import DATA_NOTE, one_line
 from packs import registry
 from packs.guessing import PackReason
 
 from .base import Answer, Shorten, fitting, lean, more_than
 from .memories import arrow
+
+Rows = list[dict[str, Any]]
 
 
 class SavedAnswer(Answer):
@@ -19,17 +21,28 @@ class SavedAnswer(Answer):
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
+    note: str = ""
     id: str
     action: str
     pack: str = ""
     filed: str = Field(default="", description="How the pack was guessed, and how to change it.")
     about: list[str] = Field(default_factory=list)
-    ended: list[dict[str, Any]] = Field(default_factory=list)
+    now: Rows = Field(default_factory=list)
+    ended: Rows = Field(default_factory=list)
+    completed: list[str] = Field(default_factory=list)
+    maybe_done: Rows = Field(default_factory=list)
+    links: Rows = Field(default_factory=list)
+    suggested_links: Rows = Field(default_factory=list)
+    possible_contradictions: Rows = Field(default_factory=list)
+    warnings: list[str] = Field(default_factory=list)
     next_actions: list[str] = Field(default_factory=list)
+    notes: Rows = Field(default_factory=list)
 
 
+# What shows stored words, which may be somebody else's.
+STORED = ("now", "ended", "maybe_done", "links", "suggested_links", "possible_contradictions")
 # What the assistant has sent itself.
-ECHOED = frozenset({"session_id", "external_id", "entities", "pack_guess"})
+ECHOED = frozenset({"session_id", "external_id", "entities", "pack_guess", "states"})
 GUESSED_BY = {
     PackReason.SESSION: "as the rest of this session",
     PackReason.CONTEXT: "as the rest of its context",
@@ -42,7 +55,8 @@ def saved_answer(saved: SavedOut, short: Shorten) -> SavedAnswer:
     """Return what a save changed, with the names that it is about."""
     told = {name: value for name, value in lean(saved, short).items() if name not in ECHOED}
     about = [one_line(entity.name) for entity in saved.entities]
-    return SavedAnswer(about=about, filed=_filed(saved), **told)
+    note = DATA_NOTE if any(told.get(name) for name in STORED) else ""
+    return SavedAnswer(note=note, about=about, filed=_filed(saved), **told)
 
 
 def _filed(saved: SavedOut) -> str:
@@ -60,6 +74,7 @@ class BatchLine(Answer):
     id: str
     action: str
     next_actions: list[str] = Field(default_factory=list)
+    notes: Rows = Field(default_factory=list)
 
 
 class BatchAnswer(Answer):
@@ -72,7 +87,12 @@ class BatchAnswer(Answer):
 def batch_answer(batch: BatchOut, short: Shorten) -> BatchAnswer:
     """Return the id of each save, and what is to be done next."""
     rows = [
-        BatchLine(id=short(one.id), action=one.action, next_actions=one.next_actions)
+        BatchLine(
+            id=short(one.id),
+            action=one.action,
+            next_actions=one.next_actions,
+            notes=lean(one.notes, short),
+        )
         for one in batch.results
     ]
     kept = fitting(rows)

@@ -1,0 +1,1 @@
+"""Inputs that leave out what they cannot use, and say so."""

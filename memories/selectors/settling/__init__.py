@@ -1,0 +1,1 @@
+"""Reads of tasks, and of the history of one row."""

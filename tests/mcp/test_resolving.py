@@ -1,0 +1,33 @@
+"""Tasks, decisions and history over MCP, as an assistant uses them."""
+
+from tests.live_server import LiveServer
+
+from .conftest import Call, text_of
+
+
+def test_a_task_from_save_to_done(call: Call) -> None:
+    state = {"kind": "TODO", "value": "water the bonsai on the terrace", "due_at": "2020-01-01"}
+    saved = call("save_memory", text="Water the bonsai on the terrace!", states=[state])
+    assert saved.structured_content
+    (uid,) = saved.structured_content["states"]
+    assert uid in text_of(call("tasks", status="overdue", limit=100))
+    done = call("resolve", action="complete", id=uid, reason="the user said so")
+    assert not done.is_error and done.structured_content
+    assert uid not in text_of(call("tasks", limit=100))
+    assert uid in text_of(call("tasks", status="done", limit=100))
+    assert "the user said so" in text_of(call("history", id=uid))
+
+
+def test_a_wrong_id_says_what_to_do(call: Call) -> None:
+    assert "whole id" in text_of(call("resolve", action="complete", id="12ab"))
+    assert call("resolve", action="burn", id="12ab").is_error
+
+
+def test_a_reading_token_lists_and_settles_nothing(call: Call, server: LiveServer) -> None:
+    saved = call("save_memory", text="read only memory")
+    assert saved.structured_content
+    uid = saved.structured_content["id"]
+    assert not call("tasks", as_token=server.read_token).is_error
+    assert not call("history", as_token=server.read_token, id=uid).is_error
+    assert call("resolve", as_token=server.read_token, action="hide", id=uid).is_error
+    assert call("history", as_token=server.other_token, id=uid).is_error
