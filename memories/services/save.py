@@ -261,6 +261,16 @@ def _response(
     return BatchOut(results=results)
 
 
+def _with_actions_of(before: BatchOut, out: BatchOut) -> BatchOut:
+    """Return ``out`` with the actions of ``before``: they do not depend on how quick the server is."""
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"action": first.action})
+            for first, saved in zip(before.results, out.results, strict=True)
+        ]
+    )
+
+
 def _with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
     """Return the answer with what was taken otherwise than it was given."""
     if not any(save.notes for save in saves):

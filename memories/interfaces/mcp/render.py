@@ -33,7 +33,7 @@ NOTHING_REMEMBERED = "Nothing is remembered about this."
 
 def saved_text(saved: SavedOut) -> str:
     """Report one save."""
-    verb = "Saved" if saved.action == "created" else "Already there, nothing was saved"
+    verb = "Already there, nothing was saved" if saved.action == "unchanged" else "Saved"
     names = ", ".join(one_line(entity.name) for entity in saved.entities)
     lines = [f"{verb} in {saved.pack}: id {saved.id}" + (f"; about {names}" if names else "")]
     lines += [f"- Now: {one_line(state.sentence)} (state {state.id})" for state in saved.now]
@@ -58,7 +58,7 @@ def _notes(saved: SavedOut) -> list[str]:
 
 def batch_text(batch: BatchOut) -> str:
     """Report a batch of saves, with every id."""
-    created = sum(saved.action == "created" for saved in batch.results)
+    created = sum(saved.action != "unchanged" for saved in batch.results)
     head = f"{created} saved, {len(batch.results) - created} already there. In the order given:"
     told = ["\n".join([f"{saved.id} {saved.action}", *_notes(saved)]) for saved in batch.results]
     return "\n".join([head, *told])
