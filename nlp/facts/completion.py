@@ -9,9 +9,64 @@ from nlp.morphology import morphemes, stem
 from nlp.text.tokens import fold, has_japanese
 
 COMMON = frozenset(
-    "the a an to of for in on at by with from my our your his her their its it this that and or i we me us"
-    " is are was were be been have has had just already finally today yesterday now up out off please"
-    " until before need must should will everything all about".split()
+    [
+        "the",
+        "a",
+        "an",
+        "to",
+        "of",
+        "for",
+        "in",
+        "on",
+        "at",
+        "by",
+        "with",
+        "from",
+        "my",
+        "our",
+        "your",
+        "his",
+        "her",
+        "their",
+        "its",
+        "it",
+        "this",
+        "that",
+        "and",
+        "or",
+        "i",
+        "we",
+        "me",
+        "us",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "have",
+        "has",
+        "had",
+        "just",
+        "already",
+        "finally",
+        "today",
+        "yesterday",
+        "now",
+        "up",
+        "out",
+        "off",
+        "please",
+        "until",
+        "before",
+        "need",
+        "must",
+        "should",
+        "will",
+        "everything",
+        "all",
+        "about",
+    ]
 )
 DONE = re.compile(
     r"\b(?:done|finished|completed|sorted|taken care of)\b|終わっ|終え|終了|完了|済み|済ませ|済んだ|片付",
@@ -27,7 +82,23 @@ PAST_JAPANESE = re.compile(r"(?:た|だ|ました|ておいた|です|済み|完
 SENTENCE = re.compile(r"[^。！？!?\n]+[。！？!?]?|[^.\n]+")
 WORD = re.compile(r"[a-z0-9][a-z0-9'’&-]*", re.IGNORECASE)
 CONTENT = ("名詞", "動詞", "形容詞")
-EMPTY = frozenset(("する", "為る", "こと", "事", "ある", "有る", "居る", "いる", "まで", "の", "おく", "置く", "しまう"))
+EMPTY = frozenset(
+    (
+        "する",
+        "為る",
+        "こと",
+        "事",
+        "ある",
+        "有る",
+        "居る",
+        "いる",
+        "まで",
+        "の",
+        "おく",
+        "置く",
+        "しまう",
+    )
+)
 LEAST_SHARED, LEAST_SAME = 0.75, 0.6
 FEWEST = 2
 

@@ -10,7 +10,10 @@ from nlp.facts.completion import is_completed_by, is_same_task
     [
         ("send the tax return to Suzuki", "I sent the tax return to Suzuki this morning."),
         ("send the tax return to Suzuki", "The tax return is done."),
-        ("call the plumber about the sink", "Called the plumber about the sink, he comes on Monday."),
+        (
+            "call the plumber about the sink",
+            "Called the plumber about the sink, he comes on Monday.",
+        ),
         ("buy a birthday present for Emma", "Finally bought Emma's birthday present."),
         ("renew the passport", "Renewed my passport today"),
         ("book the flights to Lisbon", "We booked flights to Lisbon."),
