@@ -39,7 +39,7 @@ from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.leniency.base import NoteOut
 from packs.guessing import PackReason
 
-from .saving.answer import teach
+from .saving.answer import teach, with_notes
 from .saving.at_once import derive_at_once
 
 logger = logging.getLogger(__name__)
@@ -167,7 +167,7 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
         create_proposals(given.suggestions, now=now, caller=caller)
     completed = {memory.pk: _complete(caller, memory, save, now) for memory, save in new}
     out = _response(kept, new, mentioned, given, completed)
-    return _SaveResult(kept, _with_notes(out, saves))
+    return _SaveResult(kept, with_notes(out, saves))
 
 
 def _insert(
@@ -264,18 +264,6 @@ def _response(
             )
         )
     return BatchOut(results=results)
-
-
-def _with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
-    """Return the answer with what was taken otherwise than it was given."""
-    if not any(save.notes for save in saves):
-        return out
-    return BatchOut(
-        results=[
-            saved.model_copy(update={"notes": save.notes})
-            for saved, save in zip(out.results, saves, strict=True)
-        ]
-    )
 
 
 def _wait(result: "_SaveResult") -> BatchOut:

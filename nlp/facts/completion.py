@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from nlp.comparison.english import IRREGULAR
 from nlp.morphology import morphemes, stem
+from nlp.text.sentences import word_set
 from nlp.text.tokens import fold, has_japanese
 
-COMMON = frozenset(
+COMMON = word_set(
     "the a an to of for in on at by with from my our your his her their its it this that and or i we me us"
     " is are was were be been have has had just already finally today yesterday now up out off please"
-    " until before need must should will everything all about".split()
+    " until before need must should will everything all about"
 )
 DONE = re.compile(
     r"\b(?:done|finished|completed|sorted|taken care of)\b|終わっ|終え|終了|完了|済み|済ませ|済んだ|片付",
@@ -19,7 +20,8 @@ DONE = re.compile(
 )
 OPEN = re.compile(
     r"\b(?:not|never|n['’]t|need to|needs to|have to|has to|must|should|will|going to|want to|plan to|plans to"
-    r"|about to|remind|todo|to do|don['’]t forget|if|when|tomorrow|unless|almost|try to|tried to|still)\b|n['’]t\b|\?"
+    r"|about to|remind|todo|to do|don['’]t forget|if|when|tomorrow|unless|almost|try to|tried to"
+    r"|still)\b|n['’]t\b|\?"
     r"|ない|なかった|まだ|つもり|予定|なければ|なきゃ|たい|明日|忘れ|ください|かな|[？]|でしょうか|だろう",
     re.IGNORECASE,
 )
@@ -27,7 +29,7 @@ PAST_JAPANESE = re.compile(r"(?:た|だ|ました|ておいた|です|済み|完
 SENTENCE = re.compile(r"[^。！？!?\n]+[。！？!?]?|[^.\n]+")
 WORD = re.compile(r"[a-z0-9][a-z0-9'’&-]*", re.IGNORECASE)
 CONTENT = ("名詞", "動詞", "形容詞")
-EMPTY = frozenset(("する", "為る", "こと", "事", "ある", "有る", "居る", "いる", "まで", "の", "おく", "置く", "しまう"))
+EMPTY = word_set("する 為る こと 事 ある 有る 居る いる まで の おく 置く しまう")
 LEAST_SHARED, LEAST_SAME = 0.75, 0.6
 FEWEST = 2
 

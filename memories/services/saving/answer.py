@@ -10,7 +10,7 @@ from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
 from memories.records.state_sentences import StateSentences
-from memories.records.validation import MASKED
+from memories.records.validation import MASKED, ValidatedSave
 from memories.schemas import BatchOut, HeldOut, LinkedOut, SavedOut
 from memories.schemas.inputs import sensitive_label
 from nlp.phrasing import Reader
@@ -160,3 +160,25 @@ def _proposals(caller: Caller, pks: Sequence[int]) -> dict[int, list[Proposal]]:
         for memory in proposal.evidence.all():
             asked[memory.pk].append(proposal)
     return asked
+
+
+def with_actions_of(before: BatchOut, out: BatchOut) -> BatchOut:
+    """Return ``out`` with the actions of ``before``: they do not depend on how quick the server is."""
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"action": first.action})
+            for first, saved in zip(before.results, out.results, strict=True)
+        ]
+    )
+
+
+def with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
+    """Return the answer with what was taken otherwise than it was given."""
+    if not any(save.notes for save in saves):
+        return out
+    return BatchOut(
+        results=[
+            saved.model_copy(update={"notes": save.notes})
+            for saved, save in zip(out.results, saves, strict=True)
+        ]
+    )
