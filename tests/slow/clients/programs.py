@@ -93,7 +93,13 @@ class Program:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             (folder / "package.json").write_text("{}")
-            options = ["install", "--no-audit", "--no-fund", "--ignore-scripts"]
+            options = [
+                "install",
+                "--no-audit",
+                "--no-fund",
+                "--ignore-scripts",
+                "--fetch-retries=1",
+            ]
             _npm(folder, [*options, f"{self.package}@{version}"])
             (folder / "installed").touch()
         return started
@@ -134,6 +140,11 @@ model = "gpt-5"
 model_provider = "stub"
 check_for_update_on_startup = false
 analytics.enabled = false
+
+# Each of these asks hosts outside for what it shows.
+[features]
+apps = false
+plugins = false
 
 [model_providers.stub]
 name = "stub"

@@ -1,7 +1,7 @@
 """What a stub of a model says: the tools it calls, one after the other, and its last words."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,10 +10,18 @@ LAST_WORDS = "That is all I know."
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A tool that the model asks for, by the server's name of it."""
+    """A tool that the model asks for, by the server's name of it.
+
+    Arguments may depend on what the model has read: the results of the calls before.
+    """
 
     tool: str
-    arguments: dict[str, Any]
+    arguments: dict[str, Any] | Callable[[list[str]], dict[str, Any]]
+
+    def settled(self, results: list[str]) -> "Call":
+        """Return the call with its arguments, after ``results``."""
+        given = self.arguments(results) if callable(self.arguments) else self.arguments
+        return Call(self.tool, given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ class Conversation:
         tool = _tool_of(call, reading.tools)
         if tool is None:
             raise LookupError(f"{call.tool} is not among {[tool.name for tool in reading.tools]}")
-        return call, tool
+        return call.settled(reading.results), tool
 
     @property
     def results(self) -> list[str]:
