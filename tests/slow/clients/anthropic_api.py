@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any
 
-from .model_api import Body, Step, event_stream
-from .script import LAST_WORDS, Call, Reading, Tool
+from .model_api import Body, event_stream
+from .script import LAST_WORDS, Reading, Step, Tool
 
 # The client names most tools only, one a line, and gives the model this tool to load them.
 LOADER = "ToolSearch"
@@ -52,7 +52,8 @@ def _is_text(block: Body) -> bool:
 
 def _is_result(block: Body) -> bool:
     """Tell whether a block is the result of a call of the script; loading a tool is none."""
-    return block["type"] == "tool_result" and block["tool_use_id"].startswith(CALL)
+    is_result: bool = block["type"] == "tool_result"
+    return is_result and block["tool_use_id"].startswith(CALL)
 
 
 def _result(block: Body) -> str:
@@ -69,12 +70,12 @@ def _tools(body: Body, texts: list[str]) -> list[Tool]:
     return tools + [Tool(name, {}, is_deferred=True) for name in named]
 
 
-def _tool_use(call: Call, tool: Tool, place: int) -> tuple[Body, Body]:
+def _tool_use(tool: Tool, arguments: Body, place: int) -> tuple[Body, Body]:
     """Return the block and the arguments that call a tool, or load it first."""
     if tool.is_deferred:
         wanted = {"query": f"select:{tool.name}", "max_results": 1}
         return _block(f"toolu_load_{place}", LOADER), wanted
-    return _block(f"{CALL}{place}", tool.name), call.arguments
+    return _block(f"{CALL}{place}", tool.name), arguments
 
 
 def _block(uid: str, name: str) -> Body:
@@ -83,7 +84,7 @@ def _block(uid: str, name: str) -> Body:
 
 def _events(block: Body, delta: Body, reason: str) -> list[Body]:
     message = {"id": "msg_1", "type": "message", "role": "assistant", "model": "stub"}
-    empty = {"content": [], "stop_reason": None, "stop_sequence": None, "usage": USAGE}
+    empty: Body = {"content": [], "stop_reason": None, "stop_sequence": None, "usage": USAGE}
     stop = {"stop_reason": reason, "stop_sequence": None}
     return [
         {"type": "message_start", "message": message | empty},

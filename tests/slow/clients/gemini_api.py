@@ -2,8 +2,8 @@
 
 import json
 
-from .model_api import Body, Step
-from .script import LAST_WORDS, Reading, Tool
+from .model_api import Body
+from .script import LAST_WORDS, Reading, Step, Tool
 
 USAGE = {"promptTokenCount": 1000, "candidatesTokenCount": 10, "totalTokenCount": 1010}
 
@@ -29,7 +29,7 @@ class GenerateContent:
     def answer(self, path: str, step: Step | None, place: int) -> tuple[str, str]:
         part: Body = {"text": LAST_WORDS}
         if step:
-            part = {"functionCall": {"name": step[1].name, "args": step[0].arguments}}
+            part = {"functionCall": {"name": step[0].name, "args": step[1]}}
         content = {"role": "model", "parts": [part]}
         candidate = {"content": content, "finishReason": "STOP", "index": 0}
         text = json.dumps({"candidates": [candidate], "usageMetadata": USAGE})

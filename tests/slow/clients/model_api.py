@@ -10,10 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any, Protocol
 
-from .script import Call, Conversation, Reading, Tool
+from .script import Conversation, Reading, Step
 
 Body = dict[str, Any]
-Step = tuple[Call, Tool]
 
 
 class ModelApi(Protocol):

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from .model_api import Body, Step, event_stream
-from .script import LAST_WORDS, Call, Reading, Tool
+from .model_api import Body, event_stream
+from .script import LAST_WORDS, Reading, Step, Tool
 
 USAGE = {
     "input_tokens": 1000,
@@ -63,12 +63,12 @@ def _message(place: int) -> Body:
     return {"type": "message", "id": f"msg_{place}", "role": "assistant", "content": [text]}
 
 
-def _function_call(call: Call, tool: Tool, place: int) -> Body:
+def _function_call(tool: Tool, arguments: Body, place: int) -> Body:
     item = {
         "type": "function_call",
         "id": f"fc_{place}",
         "call_id": f"call_{place}",
         "name": tool.name,
-        "arguments": json.dumps(call.arguments),
+        "arguments": json.dumps(arguments),
     }
     return item | ({"namespace": tool.namespace} if tool.namespace else {})

@@ -18,10 +18,9 @@ class Call:
     tool: str
     arguments: dict[str, Any] | Callable[[list[str]], dict[str, Any]]
 
-    def settled(self, results: list[str]) -> "Call":
-        """Return the call with its arguments, after ``results``."""
-        given = self.arguments(results) if callable(self.arguments) else self.arguments
-        return Call(self.tool, given)
+    def arguments_after(self, results: list[str]) -> dict[str, Any]:
+        """Return the arguments, after ``results``."""
+        return self.arguments(results) if callable(self.arguments) else self.arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,10 @@ class Tool:
         return self.name == name or self.name.endswith(f"_{name}")
 
 
+# A tool to call now, with its arguments.
+Step = tuple[Tool, dict[str, Any]]
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one request gives the model to read."""
@@ -66,7 +69,7 @@ class Conversation:
     # Where else the client wanted to go: hosts that it asked the proxy for.
     outside: list[str] = field(default_factory=list)
 
-    def take(self, reading: Reading) -> tuple[Call, Tool] | None:
+    def take(self, reading: Reading) -> Step | None:
         """Note what was read, and return what to call next; None if there is nothing to call.
 
         Raises:
@@ -81,7 +84,7 @@ class Conversation:
         tool = _tool_of(call, reading.tools)
         if tool is None:
             raise LookupError(f"{call.tool} is not among {[tool.name for tool in reading.tools]}")
-        return call.settled(reading.results), tool
+        return tool, call.arguments_after(reading.results)
 
     @property
     def results(self) -> list[str]:
