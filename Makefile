@@ -45,7 +45,7 @@ pytest: $(VENV)/.installed-dev ## Run the tests, without the slow ones
 	$(BIN)/python hatch_build.py
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
-test-slow: $(VENV)/.installed-dev ## Run the slow tests: Django's own suite, MCP conformance, schemathesis, many clients
+test-slow: $(VENV)/.installed-dev ## Run the slow tests: Django's own suite, MCP conformance, schemathesis, many clients, assistants
 	$(BIN)/python -m pytest -m slow
 
 map: $(VENV)/.installed-dev ## Print which package may import which, and whether that holds
