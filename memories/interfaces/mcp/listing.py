@@ -76,9 +76,7 @@ SAVE: Listing = {
         ["source", "target", "type"],
         source=TEXT,
         target=TEXT,
-        type=_usual(
-            "works_for member_of leads knows friend family_member located_in part_of uses relates_to"
-        ),
+        type=_said("works_for, family_member, uses…"),
     ),
     "states": _rows(
         "What holds from now on, or is to be done.",
@@ -188,9 +186,9 @@ TASKS: Listing = {
     "limit": "20 if left out.",
 }
 RESOLVE: Listing = {
-    "action": "complete, reopen, close, correct: a task or state. accept, reject: a proposal. undo: a"
-    " change. hide, restore: a memory. unlink: a link.",
-    "id": "Of the state, proposal, change, memory or link.",
+    "action": "complete to correct: a state. accept, reject: a proposal. undo: a change. hide, restore: a"
+    " memory.",
+    "id": "Its id.",
     "at": "When it was done or ended, if not now.",
     "value": "correct: what it should say.",
     "due_at": "correct: the new deadline.",

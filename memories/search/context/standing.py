@@ -35,14 +35,14 @@ OVER = re.compile(r"\s+(?:over|rather than|instead of)\s+|より(?:も)?", re.IG
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingPreferences:
     """The entries to tell always, the most important first, and states that newer ones replaced."""
 
     entries: list[Entry]
     outdated: frozenset[UUID]
 
 
-def standing(caller: Caller, request: ContextInput, now: datetime) -> Standing:
+def standing(caller: Caller, request: ContextInput, now: datetime) -> StandingPreferences:
     """Return the owner's standing preferences; filters but packs and times do not apply.
 
     Of two states about one thing, or of a type that has one value at a time, the newer one wins.
@@ -56,7 +56,7 @@ def standing(caller: Caller, request: ContextInput, now: datetime) -> Standing:
     told = {memory.pk for memory in memories}
     spoken = [state for state in kept if told.isdisjoint(m.pk for m in state.evidence.all())]
     entries = [*_state_entries(caller, request, spoken, now), *map(_memory_entry, memories)]
-    return Standing(_ranked(entries, spoken), frozenset(state.uid for state in outdated))
+    return StandingPreferences(_ranked(entries, spoken), frozenset(state.uid for state in outdated))
 
 
 def _states(caller: Caller, spaces: Sequence[str], at: datetime) -> list[State]:

@@ -11,6 +11,7 @@ from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import Corpus
 from memory_site.bench.quality import baseline, learning
 from memory_site.bench.quality.answerable import LabelledQuestion, ask_demo, ask_stored
+from memory_site.bench.quality.answerable_report import answerable_data, answerable_table
 from memory_site.bench.quality.answers import (
     COLUMNS,
     Answer,
@@ -27,7 +28,6 @@ from memory_site.bench.quality.learning import HeldOut, Learnt
 from memory_site.bench.reports.tables import Steps
 
 from . import tables as setup
-from .answerable import answerable_data, answerable_table
 from .tables import Table
 
 # What a table of parts shows; the full row stands in the table above it.

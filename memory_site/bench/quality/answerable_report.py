@@ -5,8 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory_site.bench.quality.answerable import AnsweredCounts, Groups
-
-from .tables import Table
+from memory_site.bench.reports.tables import Table
 
 
 def answerable_table(groups: Groups) -> Table:
