@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import InvalidInput
 from memory_site.bench.quality.answerable import AnsweredCounts, read_answerable
-from memory_site.bench.quality.answerable_report import answerable_data, answerable_table
+from memory_site.bench.reports.search.answerable import answerable_data, answerable_table
 
 HERE = Path(__file__).parent
 FILES = ("answerable.jsonl", "answerable_test.jsonl")

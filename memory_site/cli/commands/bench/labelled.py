@@ -23,7 +23,7 @@ def quality(options: Namespace) -> int:
         from memories.schemas import SearchMode
         from memory_site.bench.datasets.readers import read
         from memory_site.bench.quality.answerable import read_answerable
-        from memory_site.bench.reports.quality import QualityRequest, measured
+        from memory_site.bench.reports.search.quality import QualityRequest, measured
 
         corpora = [read(dataset, path) for dataset, path in files if dataset != ANSWERABLE]
         labelled = {

@@ -11,7 +11,6 @@ from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import Corpus
 from memory_site.bench.quality import baseline, learning
 from memory_site.bench.quality.answerable import LabelledQuestion, ask_demo, ask_stored
-from memory_site.bench.quality.answerable_report import answerable_data, answerable_table
 from memory_site.bench.quality.answers import (
     COLUMNS,
     Answer,
@@ -25,10 +24,9 @@ from memory_site.bench.quality.answers import (
 )
 from memory_site.bench.quality.context import ContextRecall, context_recall
 from memory_site.bench.quality.learning import HeldOut, Learnt
-from memory_site.bench.reports.tables import Steps
-
-from . import tables as setup
-from .tables import Table
+from memory_site.bench.reports import tables as setup
+from memory_site.bench.reports.search.answerable import answerable_data, answerable_table
+from memory_site.bench.reports.tables import Steps, Table
 
 # What a table of parts shows; the full row stands in the table above it.
 SHORT = ("recall@1", "recall@5", "recall@10", "hit@5", "MRR")

@@ -1,0 +1,1 @@
+"""Reports of the search benchmarks: rankings, and what is known or not."""
