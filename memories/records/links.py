@@ -14,7 +14,7 @@ from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
 from memories.models import Memory
-from memories.schemas import LinkInput
+from memories.schemas import LinkInput, MemoryInput
 from memories.schemas.leniency.base import NoteOut
 
 from .lookup import memory_row
@@ -148,10 +148,16 @@ def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, M
     for save in saves:
         save.notes.extend(
             NoteOut(
-                field=f"links.{at}.target_id",
+                field=_named_in(save.item, at),
                 detail=f"the link was left out: there is no memory {link.target_id}",
             )
             for at, link in enumerate(save.item.links)
             if link.target_id not in found
         )
     return found
+
+
+def _named_in(item: MemoryInput, place: int) -> str:
+    """Return the field that named the target of a link; those of ``replaces`` come last."""
+    given = len(item.links) - len(item.replaces)
+    return f"links.{place}.target_id" if place < given else f"replaces.{place - given}"

@@ -23,6 +23,8 @@ from .mentions import ASSISTANT_ROLES, OWNER_ROLES
 MCP, IMPORT = "mcp", "import"
 # The ways in which single memories are saved; an import has any other name.
 CHANNELS = frozenset({"api", MCP, "browser", "cli", "demo"})
+# Who saves through these sends nothing again: what cannot be taken is noted instead.
+LENIENT = frozenset({"api", MCP, "demo"})
 # Key in ``extra_data``: the kinds of sensitive text that were masked.
 MASKED = "masked"
 
@@ -91,8 +93,8 @@ class SaveValidator:
         item = read.item
         about = self._about(item, notes)
         notes = [*read.notes, *notes]
-        if self.default_source not in CHANNELS:
-            # A line of a file can be corrected, and is imported again.
+        if self.default_source not in LENIENT:
+            # A person can correct a form, a command or a line of a file, and send it again.
             self.problems += [Problem(prefix + one.field, "not_taken", one.detail) for one in notes]
         return ValidatedSave(
             path=prefix,

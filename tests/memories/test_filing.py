@@ -10,6 +10,7 @@ from accounts.services.tokens import token_create
 from core.caller import Caller
 from core.errors import Forbidden
 from core.models import Revision
+from memories.interfaces.mcp.answers.saves import saved_answer
 from memories.interfaces.mcp.render import saved_text
 from memories.models import Memory, State
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, parsed
@@ -34,6 +35,10 @@ def _as_installed(settings: Any) -> None:
 
 def put(caller: Caller, text: str, **fields: Any) -> SavedOut:
     return remember(caller, parsed(MemoryInput, {"text": text, **fields}))
+
+
+def told(saved: SavedOut) -> str:
+    return saved_text(saved_answer(saved, str))
 
 
 def where(saved: SavedOut) -> tuple[str, PackReason | None]:
@@ -63,7 +68,7 @@ def test_what_says_nothing_goes_to_the_usual_pack(owner: Caller) -> None:
 
 def test_a_named_pack_is_no_guess(owner: Caller) -> None:
     saved = put(owner, CLEARLY_LIFE, pack="dev", session_id="s")
-    assert where(saved) == ("dev", None) and "guess" not in saved_text(saved)
+    assert where(saved) == ("dev", None) and "guess" not in told(saved)
     assert Memory.objects.get(uid=saved.id).extra_data == {}
 
 
@@ -177,10 +182,10 @@ def test_without_a_model_words_decide(owner: Caller, settings: Any) -> None:
 
 
 def test_an_assistant_reads_where_it_went_and_why(owner: Caller) -> None:
-    shown = saved_text(put(owner, CLEARLY_LIFE))
+    shown = told(put(owner, CLEARLY_LIFE))
     assert "Filed under Life, a guess: by what it says." in shown
     put(owner, "x", pack="dev", session_id="s")
-    shown = saved_text(put(owner, NOTHING, session_id="s"))
+    shown = told(put(owner, NOTHING, session_id="s"))
     assert "Filed under Development, a guess: as the rest of this session." in shown
 
 

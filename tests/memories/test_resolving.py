@@ -62,7 +62,7 @@ def test_tasks_of_other_packs_are_not_told(owner: Caller, tasks: dict[str, State
     with pytest.raises(NotFound):
         do(caller_of_token(row), "complete", tasks["soon"].uid)
     with pytest.raises(NotFound):
-        history_of(caller_of_token(row), HistoryInput(id=tasks["soon"].uid))
+        history_of(caller_of_token(row), HistoryInput(id=str(tasks["soon"].uid)))
 
 
 def test_deeds_of_states(owner: Caller, tasks: dict[str, State]) -> None:
@@ -77,7 +77,7 @@ def test_deeds_of_states(owner: Caller, tasks: dict[str, State]) -> None:
     do(owner, "close", late.uid)
     late.refresh_from_db()
     assert late.value == "later" and late.valid_to is not None
-    told = history_of(owner, HistoryInput(id=late.uid))
+    told = history_of(owner, HistoryInput(id=str(late.uid)))
     assert [change.action for change in told.changes][-1] == "CREATE" and told.total >= 5
     assert any(change.reason == "she said so" for change in told.changes)
     assert done.change_id in {change.change_id for change in told.changes}
@@ -140,7 +140,7 @@ class TestCompletion:
         done = State.objects.get(value=to_do)
         assert done.completed_at == stored(out).created_at
         assert listed(owner, "open") == []
-        told = history_of(owner, HistoryInput(id=done.uid))
+        told = history_of(owner, HistoryInput(id=str(done.uid)))
         assert str(out.id) in told.changes[0].because
 
     def test_is_settled_once_the_task_is_done(self, owner: Caller, save: Save) -> None:
