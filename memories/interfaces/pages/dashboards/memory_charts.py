@@ -107,7 +107,7 @@ def _by(
     """Return the memories of the period by a field of theirs, each bar with its list."""
 
     def address(key: str) -> str:
-        return to.memories(since=report.since, **{field: key})
+        return to.memories(**{field: key}, since=report.since)
 
     return counted(id, counts, names=field, address=address)
 
