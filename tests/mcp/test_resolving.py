@@ -9,7 +9,8 @@ def test_a_task_from_save_to_done(call: Call) -> None:
     state = {"kind": "TODO", "value": "water the bonsai on the terrace", "due_at": "2020-01-01"}
     saved = call("save_memory", text="Water the bonsai on the terrace!", states=[state])
     assert saved.structured_content
-    (uid,) = saved.structured_content["states"]
+    (held,) = saved.structured_content["now"]
+    uid = held["id"]
     assert uid in text_of(call("tasks", status="overdue", limit=100))
     done = call("resolve", action="complete", id=uid, reason="the user said so")
     assert not done.is_error and done.structured_content
@@ -19,7 +20,8 @@ def test_a_task_from_save_to_done(call: Call) -> None:
 
 
 def test_a_wrong_id_says_what_to_do(call: Call) -> None:
-    assert "whole id" in text_of(call("resolve", action="complete", id="12ab"))
+    assert "6 or more" in text_of(call("resolve", action="complete", id="12ab"))
+    assert "whole id" in text_of(call("resolve", action="undo", id="12abcdef"))
     assert call("resolve", action="burn", id="12ab").is_error
 
 
