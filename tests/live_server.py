@@ -3,14 +3,18 @@
 Import the fixture where it is needed: ``from tests.live_server import server``.
 """
 
+import atexit
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -115,6 +119,22 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     pytest.fail(f"the server did not start:\n{log.read_text('utf-8')[-4000:]}")
 
 
+@cache
+def _prepared() -> tuple[Path, str]:
+    """Return a data directory with an empty database and two people, and the tokens; made once."""
+    made = tempfile.TemporaryDirectory(prefix="wasurena-prepared-")
+    atexit.register(made.cleanup)
+    done = subprocess.run(
+        [sys.executable, "-c", PREPARE],
+        cwd=ROOT,
+        env=environment(Path(made.name)),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return Path(made.name), done.stdout
+
+
 @contextmanager
 def live_server(
     data_dir: Path, *, background: str = "inline", **settings: str
@@ -123,15 +143,9 @@ def live_server(
 
     ``background="thread"`` is how people run it; inline, a test finds at once what it saved.
     """
-    prepared = subprocess.run(
-        [sys.executable, "-c", PREPARE],
-        cwd=ROOT,
-        env=environment(data_dir),
-        capture_output=True,
-        text=True,
-    )
-    assert prepared.returncode == 0, prepared.stderr
-    token, other_token, read_token = prepared.stdout.split()
+    prepared, printed = _prepared()
+    shutil.copytree(prepared, data_dir, dirs_exist_ok=True)
+    token, other_token, read_token = printed.split()
     extra = {"WASURENA_BACKGROUND": background, **settings}
     with serving("memory_site.asgi:application", data_dir, **extra) as base_url:
         yield LiveServer(base_url, data_dir, token, other_token, read_token)

@@ -82,6 +82,7 @@ def test_a_file_that_is_no_such_file(tmp_path: Path) -> None:
             read(tmp_path / "pairs.jsonl")
 
 
+@pytest.mark.slow
 def test_the_command(empty: Wasurena, tmp_path: Path) -> None:
     few = tmp_path / "few.jsonl"
     few.write_text("\n".join(DATA.read_text("utf-8").splitlines()[::30]), "utf-8")

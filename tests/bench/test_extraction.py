@@ -69,6 +69,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
             read(dataset, path)
 
 
+@pytest.mark.slow
 def test_the_command(empty: Wasurena, tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     asked = ["bench", "extraction", "--dataset", "jsonl", "--data", str(DATA)]

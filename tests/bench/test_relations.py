@@ -140,6 +140,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
             read_related(path)
 
 
+@pytest.mark.slow
 def test_the_command(empty: Wasurena, tmp_path: Path) -> None:
     figures, page = tmp_path / "figures.json", tmp_path / "page.md"
     asked = ["bench", "extraction", "--dataset", "relations", "--data", str(DATA), "--half", "even"]

@@ -22,6 +22,7 @@ def test_automatic_decisions_are_right(is_held_out: bool) -> None:
     assert sure.recall >= 0.85 and (sure.right + asked.right) / sure.true >= 0.95
 
 
+@pytest.mark.slow
 def test_the_command_prints_and_writes(empty: Wasurena, tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     shown = empty.ok("bench", "resolution", "--data", str(DATA), "--json", str(figures))

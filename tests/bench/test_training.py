@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from memory_site.bench.datasets.labelled_names import Label
 from memory_site.bench.training.names import fitted_line, is_right, main
 from nlp.mentions.calibration import logit
@@ -10,6 +12,7 @@ from nlp.mentions.calibration import logit
 OWN = Path(__file__).with_name("extraction.jsonl")
 
 
+@pytest.mark.slow
 def test_the_same_files_give_the_same_weights(tmp_path: Path) -> None:
     stockmark, wnut = tmp_path / "ja.json", tmp_path / "en.conll"
     entity = {"name": "早稲田大学", "span": [0, 5], "type": "施設名"}
