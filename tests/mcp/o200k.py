@@ -1,4 +1,4 @@
-"""An estimate of o200k's tokens: the vocabulary itself is not at hand.
+"""An estimate of o200k's tokens, without its vocabulary (tests/slow/test_o200k.py has that).
 
 Splits as o200k does before its merges (a sign or space belongs to the word behind it, digits by
 three) and counts a token for nine Latin letters, three signs, or a Japanese character.

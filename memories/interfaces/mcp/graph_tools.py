@@ -70,9 +70,9 @@ class ConnectionTools(MCPToolset):  # type: ignore[misc]
         reads_only=True,
     )
     def graph_snapshot(self, arguments: SnapshotArguments) -> SnapshotAnswer:
-        """Get nodes and edges around some nodes or the hits of a query, to draw as vis.js does.
+        """Get nodes and edges around some nodes or the hits of a query, to draw them.
 
-        For a picture only: to answer a question, find_path and entity_neighbors say more in less.
+        To answer a question, find_path and entity_neighbors say more in less.
         """
         found = placed_snapshot(caller_of(self.request), arguments)
         return snapshot_answer(found, shortener(ids_in(found)))

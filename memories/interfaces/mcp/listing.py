@@ -20,11 +20,17 @@ def listed(listing: Listing) -> Callable[[Schema], None]:
     def keep(schema: Schema) -> None:
         known = schema["properties"]
         schema["properties"] = {
-            name: {**known[name], "description": said} if isinstance(said, str) else said
+            name: _described(known[name], said) if isinstance(said, str) else said
             for name, said in listing.items()
         }
 
     return keep
+
+
+def _described(schema: Schema, said: str) -> Schema:
+    """Return a schema with its description, which names the default if that matters."""
+    kept = {key: value for key, value in schema.items() if key != "default"}
+    return {**kept, "description": said}
 
 
 def _rows(description: str, required: list[str], **properties: Schema) -> Schema:
@@ -49,27 +55,26 @@ def _ids(description: str) -> Schema:
 
 SAVE: Listing = {
     "text": "What was said or decided, word for word.",
-    "speaker": "“user” where these are the user’s words, or the name of who said it.",
-    "session_id": "Your own id of this conversation; the same throughout.",
+    "speaker": "“user”, or the name of who said it.",
+    "session_id": "Your id of this conversation.",
     "memory_type": _usual(
         "fact event note decision insight success failure task preference", "note if left out."
     ),
-    "pack": "Area of life: work, dev, lifelog…; chosen by the text if left out.",
+    "pack": "Area of life: work, dev, lifelog…; guessed if left out.",
     "tags": "Keywords in the user’s language.",
     "context": "The project or situation.",
     "importance": "0 to 1; 0.5 is ordinary.",
-    "created_at": "When it was said (ISO 8601), if not now.",
-    "about_start": "When what it tells of begins, if another time.",
+    "created_at": "When it was said, if not now (ISO 8601).",
+    "about_start": "When what it tells of begins.",
     "about_end": "When that ends.",
     "pinned": "Always part of build_context.",
-    "replaces": _ids("Ids of memories that this one replaces."),
-    "completes": _ids("Ids of tasks that it finishes."),
+    "replaces": _ids("Memories that this one replaces."),
+    "completes": _ids("Tasks that it finishes."),
     "entities": _rows(
-        "People, organisations, projects, tools and places that it names.",
+        "People, projects, tools, places… that it names.",
         ["name"],
         name=TEXT,
         type=_usual("Person Organization Project Technology Location Event Document Concept"),
-        aliases={"type": "array", "items": TEXT},
     ),
     "relations": _rows(
         "How these entities relate.",
@@ -86,7 +91,7 @@ SAVE: Listing = {
         predicate=_said("lives_in, works_for, likes, birthday…"),
         value=_said("In few words."),
         valid_from=DATE,
-        valid_to=_said("Only where it is over."),
+        valid_to=_said("Only if it is over."),
         due_at=DATE,
     ),
 }
@@ -99,100 +104,99 @@ BATCH: Listing = {
     },
 }
 SEARCH: Listing = {
-    "query": "What you want to know, in plain words; a question is fine.",
-    "limit": "At most so many, to 100.",
-    "packs": "Only these areas of life: work, dev, lifelog…",
-    "entity": "Only about these people or things (name, alias or id).",
-    "speaker": "Only what these people said.",
-    "memory_type": "Only these kinds: fact, decision, task…",
-    "tags": "Only with any of these tags.",
-    "created_after": "Said at or after this time (ISO 8601).",
+    "query": "What you want to know; a question is fine.",
+    "limit": "10 if left out; 100 at most.",
+    "packs": "Areas of life: work, dev, lifelog…",
+    "entity": "People or things that it is about: names or ids.",
+    "speaker": "Who said it.",
+    "memory_type": "fact, decision, task…",
+    "tags": "With any of these.",
+    "created_after": "Said at or after (ISO 8601).",
     "created_before": "Said before.",
-    "about_after": "Tells of this time or later.",
-    "about_before": "Tells of a time before.",
-    "held_at": "What was true at that time.",
-    "validity": "current: neither replaced nor ended; superseded: replaced.",
-    "sort": "What to order by.",
-    "explain": "Add scores and the stages of the search.",
+    "about_after": "Tells of then or later.",
+    "about_before": "Tells of before.",
+    "held_at": "What was true then.",
+    "validity": "current: neither replaced nor ended.",
+    "sort": "relevance if left out.",
+    "explain": "Add scores and stages.",
 }
 CONTEXT: Listing = {
-    "message": "The user’s message, or what you are about to answer.",
-    "token_budget": "The most tokens of the answer, 50 to 100,000.",
-    "session_id": "Your own id of this conversation.",
-    "packs": "Only these areas of life.",
+    "message": "The user’s message.",
+    "token_budget": "The most tokens: 1,500 if left out.",
+    "session_id": "Your id of this conversation.",
+    "packs": "Areas of life.",
     "filters": {
         "type": "object",
         "description": 'As search_memories takes them, e.g. {"tags": ["travel"]}.',
     },
 }
-ONE: Listing = {"id": "The memory’s id."}
+ONE: Listing = {"id": "The memory."}
 EXPLORE: Listing = {
     "id": "The memory to start from.",
-    "limit": "At most this many per kind of connection.",
-    "depth": "Links to follow, 1 to 3.",
+    "limit": "The most per kind of connection.",
+    "depth": "Links to follow: 1 (if left out) to 3.",
 }
 RELATE: Listing = {
-    "source_id": "The memory that the link starts from.",
-    "target_id": "The memory that it points to.",
+    "source_id": "Its start.",
+    "target_id": "Its end.",
     "type": "supersedes, supports, caused_by…",
-    "reason": "Why, in a sentence.",
+    "reason": "Why.",
 }
 FEEDBACK: Listing = {
-    "run_id": "The run id that came with the results.",
-    "memory_id": "One of the results; left out: the whole search.",
+    "run_id": "It came with the results.",
+    "memory_id": "One result; the whole search if left out.",
     "useful": "Whether it helped to answer.",
-    "comment": "Why, in a few words.",
+    "comment": "Why.",
 }
 UPDATE: Listing = {
-    "id": "The memory’s id.",
-    "text": "The words themselves.",
+    "id": "The memory.",
+    "text": "The new text.",
     "memory_type": "fact, decision, task…",
-    "tags": "All tags that it shall have.",
-    "context": "The project or situation; empty: none.",
+    "tags": "All of them.",
+    "context": "Project or situation; empty: none.",
     "importance": "0 to 1.",
     "pinned": "Always part of build_context.",
-    "searchable": "false keeps it out of every search.",
+    "searchable": "false: out of every search.",
     "reason": "Why it changes.",
 }
 FORGET: Listing = {
     "ids": "The memories to erase.",
-    "confirm": "true: erase, after the user agreed.",
-    "erase_names": "true: also names, tags and searches that only they hold. Ask the user.",
-    "reason": "Why; kept in the journal.",
+    "confirm": "Erase; the user has agreed.",
+    "erase_names": "Also names, tags and searches that only they hold; ask the user.",
+    "reason": "Why.",
 }
 PATH: Listing = {
     "source_id": "The first: a name, an id, or kind:id.",
     "target_id": "The last.",
-    "algorithm": "shortest: fewest steps; strongest: best evidence; all: up to ten ways.",
-    "types": "Only these kinds of connection, e.g. works_for.",
-    "held_at": "Only what held then.",
+    "algorithm": "shortest (if left out): fewest steps; strongest: best evidence; all: up to ten ways.",
+    "types": "Kinds of connection, e.g. works_for.",
+    "held_at": "What held then.",
 }
 NEIGHBORS: Listing = {
     "id": "The node: a name, an id, or kind:id.",
-    "types": "Only these kinds of connection, e.g. works_for.",
-    "held_at": "Only what held then.",
-    "depth": "Steps, 1 to 4.",
+    "types": "Kinds of connection, e.g. works_for.",
+    "held_at": "What held then.",
+    "depth": "Steps: 1 (if left out) to 4.",
     "limit": "The most neighbors.",
 }
 SNAPSHOT: Listing = {
-    "focus": "Nodes to start from: names, ids, or kind:id; empty: everything.",
+    "focus": "Names, ids, or kind:id; empty: everything.",
     "query": "Start from the hits of this search.",
-    "depth": "Steps around the focus.",
+    "depth": "Steps around it.",
     "limit": "The most nodes.",
 }
 TASKS: Listing = {
-    "status": "due: within `days`.",
+    "status": "open if left out; due: within `days`.",
     "days": "7 if left out.",
     "limit": "20 if left out.",
 }
 RESOLVE: Listing = {
-    "action": "complete to correct: a state. accept, reject: a proposal. undo: a change. hide, restore: a"
-    " memory.",
+    "action": "What to do with it.",
     "id": "Its id.",
-    "at": "When it was done or ended, if not now.",
+    "at": "When it was done or ended.",
     "value": "correct: what it should say.",
     "due_at": "correct: the new deadline.",
     "choice": "accept: which, if there are choices.",
     "reason": "Why.",
 }
-HISTORY: Listing = {"id": "Of the memory, state or entity.", "limit": "10 if left out."}
+HISTORY: Listing = {"id": "Its id.", "limit": "10 if left out."}

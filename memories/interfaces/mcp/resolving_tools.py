@@ -84,8 +84,9 @@ class ResolvingTools(MCPToolset):  # type: ignore[misc]
 
     @tool(title="Settle something", as_text=resolved_text)
     def resolve(self, arguments: ResolveArguments) -> ResolvedAnswer:
-        """Complete, close or correct a task or state; answer a proposal; undo a change; hide or
-        restore a memory; remove a link. Call it after the user said so. Each can be undone.
+        """Complete, reopen, close or correct a task or state; accept or reject a proposal; undo a
+        change; hide or restore a memory; remove a link. Call it after the user said so. Each can be
+        undone.
         """
         done = resolve(caller_of(self.request), arguments)
         return resolved_answer(done, shortener(ids_in(done)))
