@@ -94,6 +94,11 @@ class House:
 @pytest.fixture
 def house(alice: User, bob: User, operator: User) -> House:
     """Every table filled for alice, and one memory of bob's."""
+    return filled_house(alice, bob)
+
+
+def filled_house(alice: User, bob: User) -> House:
+    """Fill every table for alice, and save one memory of bob's."""
     memories = save(
         alice,
         *TEXTS,

@@ -16,6 +16,10 @@ from memories.tasks.schedules import CORE, ensure_schedules, task_label
 from memory_site.settings.admin_theme import navigation
 
 from .conftest import House
+from .lasting import alice as alice
+from .lasting import house as house
+from .lasting import lasting_house as lasting_house
+from .lasting import operator as operator
 
 OUR_APPS = ("core", "accounts", "packs", "entities", "graph", "memories")
 REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label)

@@ -12,6 +12,10 @@ from core.models import Revision
 from memories.models import Memory
 
 from .conftest import House
+from .lasting import alice as alice
+from .lasting import house as house
+from .lasting import lasting_house as lasting_house
+from .lasting import operator as operator
 from .test_pages import address
 
 READ_ONLY = sorted(
