@@ -85,23 +85,12 @@ def at_or_below(root: str, column: str = "namespace") -> Q:
     return Q(**{column: root}) | Q(**{f"{column}__gt": f"{root}/", f"{column}__lt": f"{root}0"})
 
 
-class JsonText(str):
-    """JSON as text, which a field with ``CompactEncoder`` stores as it is."""
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, value: Any) -> Self:
-        """Encode a value without spaces; NaN and infinity become null."""
-        return cls(to_json(value, inf_nan_mode="null").decode())
-
-
 class CompactEncoder(json.JSONEncoder):
     """Encodes JSON fast and without spaces, which are a sixth of lists of numbers."""
 
     def encode(self, o: Any) -> str:
-        """Return a value as JSON."""
-        return o if isinstance(o, JsonText) else JsonText.of(o)
+        """Return a value as JSON; NaN and infinity become null."""
+        return to_json(o, inf_nan_mode="null").decode()
 
 
 Row = TypeVar("Row", bound=models.Model)

@@ -15,8 +15,9 @@ class RetrievalRun(models.Model):
     """One search: its plan, candidate counts by route, and the selected results with reasons.
 
     Candidate texts are not kept. A run may cross the packs of one person, so it
-    carries the person and the list of packs. ``trace`` is what each step made of the
-    candidates (``memories.search.explain.trace``); older ones are emptied.
+    carries the person and the list of packs. ``plan`` is the name of the plan, where the run
+    differed from it, and what was asked for. ``trace`` is what each step made of the hits, packed
+    (``memories.search.explain.packed_traces``); older ones are emptied.
     """
 
     run_id = models.UUIDField(_("run"), primary_key=True, default=uuid.uuid4, editable=False)
@@ -35,7 +36,7 @@ class RetrievalRun(models.Model):
     took_ms = models.FloatField(_("took (ms)"), default=0.0)
     created_at = models.DateTimeField(_("when"))
     # The last column: reading the others then leaves its pages alone.
-    trace = models.JSONField(_("trace"), null=True, blank=True, encoder=CompactEncoder)
+    trace = models.BinaryField(_("trace"), null=True, blank=True)
 
     class Meta:
         db_table = "retrieval_runs"

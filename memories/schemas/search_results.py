@@ -86,12 +86,14 @@ class CandidateOut(Output):
     id: UUID
     title: str
     pack: str
-    fate: str = Field(description="shown, folded, limit, weak, unranked, unlinked or gone")
+    fate: str = Field(
+        description="shown, folded, limit, weak, unranked, unlinked, gone or only_now"
+    )
     place: int | None = Field(description="Its place in the answer, or that of what it folds into.")
     routes: list[TracedPlaceOut]
     cosine: float | None
     shares: dict[str, float] = Field(description="Its weighted features, summed by part.")
-    features: dict[str, float] = Field(description="Single features; of the first rows only.")
+    features: dict[str, float] = Field(description="Single features now; of the first rows only.")
     sum: float
     relevance: float | None
     reranked: float | None = Field(description="What the reranker said, where one is on, 0–1.")
@@ -122,6 +124,13 @@ class TraceOut(Output):
     multipliers: dict[str, float] = Field(description="What feedback changed in the weights.")
     counts: StageCounts
     candidates: list[CandidateOut]
+    is_complete: bool = Field(
+        description="Whether the search could be made again: for how the question was read, single"
+        " features, and what was no hit."
+    )
+    changed: int | None = Field(
+        description="Hits that only one of the search then and the same search now has."
+    )
 
 
 class RouteScore(Output):

@@ -15,14 +15,14 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from core.caller import Caller
-from core.db.fields import JsonText
 from core.db.prepared import PreparedInsert
 from core.jobs import background
 from core.models import Action, Revision
 from memories.models import RetrievalRun
-from memories.schemas import Hit, SearchInput, SearchOut
+from memories.schemas import SearchInput, SearchOut
 
 from .explain.stored_traces import Trace
+from .query.plan import difference
 
 # Storing searches one by one takes twice as long; storing dozens at once delays the next search.
 # Under load, fewer transactions matter more than that delay.
@@ -43,22 +43,22 @@ USED = """
 class SearchResult:
     """The answer of a search, with the data that its log entry needs.
 
-    Pickling writes the trace as JSON: a trace refers to the whole search until it is written.
+    Pickling packs the trace: a trace refers to the whole search until it is packed.
     """
 
     out: SearchOut
     packs: Sequence[str]
     plan: dict[str, Any]
     statistics: dict[str, Any]
-    trace: Trace | JsonText | None
+    trace: Trace | bytes | None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the answer and the written trace, not the search."""
-        rest = (list(self.packs), self.plan, self.statistics, self.trace_text())
+        """Pickle the answer and the packed trace, not the search."""
+        rest = (list(self.packs), self.plan, self.statistics, self.packed_trace())
         return _restore_result, (self.out.model_dump_json(), *rest)
 
-    def trace_text(self) -> JsonText | None:
-        """Return the trace as JSON."""
+    def packed_trace(self) -> bytes | None:
+        """Return the trace as it is stored."""
         return self.trace.written() if isinstance(self.trace, Trace) else self.trace
 
 
@@ -135,21 +135,27 @@ def _run(access: _Access) -> RetrievalRun:
         query=request.query,
         mode=request.mode,
         plan={
-            **found.plan,
-            "filters": request.filters.model_dump(mode="json", exclude_defaults=True),
-            "namespace": access.caller.namespace,
+            **difference(found.plan, request.mode),
+            **_asked(request, access.caller.namespace),
         },
         candidates=found.statistics,
-        selected=[_selected(hit) for hit in out.results],
+        selected=[{"id": str(hit.memory.id), "score": hit.score} for hit in out.results],
         actor=access.caller.actor,
         took_ms=out.took_ms,
         created_at=access.at,
-        trace=found.trace_text(),
+        trace=found.packed_trace(),
     )
 
 
-def _selected(hit: Hit) -> dict[str, Any]:
-    return {"id": str(hit.memory.id), "score": hit.score, "parts": hit.explanation.parts}
+def _asked(request: SearchInput, namespace: str) -> dict[str, Any]:
+    """Return what the search can be run again with, beside its query, mode and packs."""
+    given = request.model_dump(
+        mode="json",
+        exclude_defaults=True,
+        exclude={"query", "mode", "packs", "explain", "filters"},
+    )
+    filters = request.filters.model_dump(mode="json", exclude_defaults=True)
+    return {"filters": filters, "namespace": namespace, **({"request": given} if given else {})}
 
 
 def _entries(access: _Access) -> list[Revision]:

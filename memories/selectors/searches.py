@@ -1,6 +1,6 @@
 """Read logged searches, their feedback and their traces."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -29,6 +29,10 @@ from memories.schemas.search_results import (
     WordOut,
 )
 from memories.search import log
+from memories.search.explain.stored_traces import trace_of
+from memories.search.query.plan import completed
+
+Json = dict[str, Any]
 
 
 def run_list(caller: Caller, filters: RunFilters) -> QuerySet[RetrievalRun]:
@@ -89,7 +93,7 @@ def run_out(run: RetrievalRun, trace: TraceOut | None = None) -> RunOut:
         query=run.query,
         mode=run.mode,
         packs=run.packs,
-        plan=run.plan,
+        plan=plan_of(run),
         candidates=run.candidates,
         selected=run.selected,
         actor=run.actor,
@@ -98,6 +102,16 @@ def run_out(run: RetrievalRun, trace: TraceOut | None = None) -> RunOut:
         feedback=[feedback_out(row) for row in run.feedback.all()],
         trace=trace,
     )
+
+
+def plan_of(run: RetrievalRun) -> Json:
+    """Return the plan of a search as it was used."""
+    return completed(run.plan, run.mode)
+
+
+def stored_trace(run: RetrievalRun) -> Json | None:
+    """Return the stored trace of a search by the numbers of the index; None if it is not kept."""
+    return trace_of(run)
 
 
 def feedback_out(feedback: Feedback) -> FeedbackOut:
@@ -114,7 +128,12 @@ def feedback_out(feedback: Feedback) -> FeedbackOut:
     )
 
 
-Json = dict[str, Any]
+# What is stored does not say how the question was read.
+NOT_READ: Json = {
+    "words": [], "times": [], "speakers": [], "entities": [], "identifiers": [], "asks_when": False,
+}  # fmt: skip
+ANSWERED = ("shown", "folded")
+ONLY_NOW = "only_now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +145,21 @@ class VisibleCandidate:
     pack: str
 
 
-def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
-    """Return the trace of a search; None if it is not stored.
+def trace_out(caller: Caller, run: RetrievalRun, again: Json | None) -> TraceOut | None:
+    """Return the trace of a search; None if it is neither stored nor made ``again``.
 
-    Memories that are hidden or out of the caller's reach are left out.
+    Stored are the hits with their numbers. How the question was read, the single features and the
+    candidates that were no hits come from the same search made again. Memories that are hidden or
+    out of the caller's reach are left out.
     """
-    if not run.trace:
+    kept = trace_of(run)
+    trace = kept or again
+    if trace is None:
         return None
-    trace: Json = run.trace
-    seen = _visible_candidates(caller, trace)
+    seen = _visible_candidates(caller, trace, again or trace)
+    asked = again["asked"] if again else NOT_READ
     return TraceOut(
-        asked=_asked(trace["asked"], is_part=bool(caller.namespace)),
+        asked=_asked(asked, is_part=bool(caller.namespace)),
         spaces=[
             TracedSpaceOut(
                 pack=space["pack"],
@@ -150,15 +173,44 @@ def trace_out(caller: Caller, run: RetrievalRun) -> TraceOut | None:
         least_cosine=trace["least_cosine"],
         multipliers=trace["multipliers"],
         counts=StageCounts(**trace["counts"]),
-        candidates=[
-            _candidate(trace, row, seen) for row, item in enumerate(trace["items"]) if item in seen
-        ],
+        candidates=list(_candidates(trace, again or trace, seen)),
+        is_complete=again is not None,
+        changed=None if kept is None or again is None else _changed(kept, again),
     )
 
 
-def _visible_candidates(caller: Caller, trace: Json) -> dict[int, VisibleCandidate]:
+def _candidates(
+    trace: Json, again: Json, seen: Mapping[int, VisibleCandidate]
+) -> Iterator[CandidateOut]:
+    """Yield the stored candidates as they were, then others of the search made again."""
+    rows = {item: row for row, item in enumerate(again["items"])}
+    for row, item in enumerate(trace["items"]):
+        if item in seen:
+            features = _values(again["features"], rows[item]) if item in rows else {}
+            yield _candidate(trace, row, seen).model_copy(update={"features": features})
+    known = set(trace["items"])
+    for item, row in rows.items():
+        if item in seen and item not in known:
+            found = _candidate(again, row, seen)
+            is_new = found.fate in ANSWERED
+            yield found.model_copy(update={"fate": ONLY_NOW, "place": None}) if is_new else found
+
+
+def _changed(kept: Json, again: Json) -> int:
+    """Return how many hits the two have not in common."""
+    return len(_shown(kept) ^ _shown(again))
+
+
+def _shown(trace: Json) -> set[int]:
+    pairs = zip(trace["items"], trace["fates"], strict=True)
+    return {item for item, fate in pairs if fate == "shown"}
+
+
+def _visible_candidates(caller: Caller, *traces: Json) -> dict[int, VisibleCandidate]:
     """Return the visible candidates by index number; memories have even numbers."""
-    items = chain(trace["items"], (way[0] for way in trace["ways"].values()))
+    items = chain.from_iterable(
+        chain(trace["items"], (way[0] for way in trace["ways"].values())) for trace in traces
+    )
     decoded = map(decode, items)
     keys = {pk for kind, pk in decoded if kind is ItemKind.MEMORY}
     rows = Memory.objects.of(caller).kept().filter(pk__in=keys)

@@ -11,7 +11,7 @@ from core.caller import Caller, Scope
 from core.errors import InvalidInput
 from memories.models import Feedback, Memory, RetrievalRun, SearchTuning, TuningStep
 from memories.schemas.journal import FeedbackInput, FeedbackOut, TuningOut
-from memories.search.explain.stored_traces import shares_of
+from memories.search.explain.stored_traces import shares_of, trace_of
 from memories.search.query.plan import forget_multipliers
 from memories.search.ranking.tuning import learn_multipliers
 from memories.selectors.feedback import JudgedHits, active_tuning, is_off, judged_hits, tuning_of
@@ -33,11 +33,12 @@ def give_feedback(
         InvalidInput: the memory is not among the hits of the run.
     """
     run, memory = _target(caller, run_id, item.memory_id)
+    trace = trace_of(run)
     given: dict[str, Any] = {
         "useful": item.useful,
         "rating": item.rating,
         "comment": item.comment,
-        "shares": shares_of(run.trace, memory.pk) if run.trace and memory else None,
+        "shares": shares_of(trace, memory.pk) if trace and memory else None,
     }
     return _add(caller, run, memory, given, now)
 

@@ -19,7 +19,7 @@ from memories.search import filters as conditions
 from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
-from memories.search.explain.trace import trace
+from memories.search.explain.trace import Traced, trace
 from memories.search.explain.understood import understood
 from memories.search.log import SearchResult, log_search
 from memories.search.query.narrowing import asked_ranges, asks_about_past, names_a_time
@@ -78,7 +78,8 @@ def recall(
     caller.require(Scope.READ)
     now = now or timezone.now()
     with jobs.background.track_request():
-        found = search_workers.run(find, caller, request, now, record, reader)
+        extent = Traced.HITS if record else Traced.NOTHING
+        found = search_workers.run(find, caller, request, now, extent, reader)
     if record:
         log_search(caller, request, found, at=now)
     return found.out
@@ -88,7 +89,7 @@ def find(
     caller: Caller,
     request: SearchInput,
     now: datetime,
-    is_traced: bool,
+    extent: Traced,
     reader: Reader = Reader.ASSISTANT,
 ) -> SearchResult:
     """Search in this process, and return the answer with what its record needs."""
@@ -116,7 +117,7 @@ def find(
         packs=search.packs,
         plan=search.plan.as_json(),
         statistics=statistics(search),
-        trace=trace(search, shown, ranked_all) if is_traced else None,
+        trace=None if extent is Traced.NOTHING else trace(search, shown, ranked_all, extent),
     )
 
 

@@ -190,6 +190,7 @@ FATES = {
     "unranked": _("not relevant enough to be ranked"),
     "unlinked": _("not linked to anything found"),
     "gone": _("hidden or changed meanwhile"),
+    "only_now": _("would be answered now"),
 }
 MISSED = {
     "below_floor": _("too unlike"),

@@ -152,7 +152,7 @@ def test_whether_searches_help_is_on_the_status_page(site: Client, saved: SavedO
 def test_queries_do_not_grow(
     site: Client, queries_of: Callable[..., int], fill: Callable[[int], list[SavedOut]]
 ) -> None:
-    fill(3)
+    fill(15)
     site.get("/?q=river")
     log.flush()
     few = RetrievalRun.objects.latest("created_at").pk

@@ -15,6 +15,7 @@ from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTa
 from core.models import Action, Revision
 from memories.models import Feedback, RetrievalRun, SearchTuning
 from memories.selectors.pages.admin import feedback_count
+from memories.selectors.searches import plan_of, stored_trace
 from packs.space_admin import PackFilter, SpaceAdmin
 
 ACTION_COLORS = {
@@ -195,7 +196,7 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     @admin.display(description=_("plan"))
     def plan_json(self, run: RetrievalRun) -> SafeString | None:
         """Return the plan of the search."""
-        return pretty(run.plan)
+        return pretty(plan_of(run))
 
     @admin.display(description=_("candidates"))
     def candidates_json(self, run: RetrievalRun) -> SafeString | None:
@@ -210,7 +211,7 @@ class RetrievalRunAdmin(ReadOnly, OwnedAdmin[RetrievalRun]):
     @admin.display(description=_("trace"))
     def trace_json(self, run: RetrievalRun) -> SafeString | None:
         """Return the trace of the candidates, by their numbers in the index."""
-        return pretty(run.trace)
+        return pretty(stored_trace(run))
 
 
 @admin.register(Feedback)

@@ -29,7 +29,8 @@ from memories.schemas.journal import (
 )
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
-from memories.selectors.searches import run_get, run_list, run_out, run_outs, trace_out
+from memories.selectors.searches import run_list, run_out, run_outs
+from memories.services.explaining import explained
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.history import undo
 
@@ -72,9 +73,7 @@ class RunViewSet(ApiViewSet[RetrievalRun]):
     @extend_schema(responses=RunOut)
     def retrieve(self, request: Request, pk: str) -> Response:
         """Return one search with its plan and the trace of its candidates."""
-        caller = caller_of(request)
-        run = run_get(caller, parsing.uid(pk))
-        return answer(run_out(run, trace_out(caller, run)))
+        return answer(run_out(*explained(caller_of(request), parsing.uid(pk))))
 
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOut})
     @action(detail=True, methods=["post"])

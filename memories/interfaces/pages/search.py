@@ -33,6 +33,7 @@ from memories.selectors.pages.search_run import recent_searches, search_page
 from memories.selectors.pages.timeline import filtered_memories, has_memories, home_page
 from memories.selectors.searches import run_get
 from memories.services.context import NO_ROOM, build_context
+from memories.services.explaining import explained
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.search import recall
 from nlp.phrasing import Reader
@@ -145,7 +146,8 @@ def search_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 def search_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
     """Show one search step by step."""
-    shown = search_page(caller_of(request), run_id)
+    caller = caller_of(request)
+    shown = search_page(caller, *explained(caller, run_id))
     context = {"page": shown, "run_id": run_id, "judged": shown.judged}
     return render(request, "memories/search_run.html", context)
 

@@ -1,32 +1,27 @@
-"""The format of stored traces: columns as JSON, without forgotten memories, for some days."""
+"""Stored traces: of the hits of a search, without forgotten memories, for some days."""
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from core.db.fields import JsonText
 from memories.index.in_memory.rows import encode
-from memories.models import ItemKind, RetrievalRun
+from memories.models import Memory, RetrievalRun
 
-VERSION = 1
-# Features are stored for the first rows only; the others have their sums by part.
+from .packed_traces import packed, unpacked
+
+# Of a search that is explained, single features are told for the first rows.
 DETAILED_ROWS = 20
-MOST_BYTES = 20_000
+MOST_BYTES = 1_200
 MOST_ROWS = 100
 Rows = Sequence[int] | NDArray[np.int64]
 KEPT_DAYS = 30
 MOST_TRACES = 2_000
-ABOUT = """
-    SELECT run_id FROM retrieval_runs WHERE trace IS NOT NULL AND EXISTS (
-        SELECT 1 FROM json_each(retrieval_runs.trace, '$.items')
-        WHERE value IN (SELECT value FROM json_each(%s)))
-"""
 TOO_MANY = """
     UPDATE retrieval_runs SET trace = NULL WHERE run_id IN (
         SELECT run_id FROM (
@@ -87,20 +82,20 @@ class Trace:
     features: Columns = field(default_factory=Columns)
     later: list[Callable[[], None]] = field(default_factory=list)
 
-    def written(self) -> JsonText:
-        """Return the trace as JSON of at most 20 KB, with fewer rows if needed."""
+    def written(self) -> bytes:
+        """Return the trace packed into at most 1,200 bytes, with fewer rows if needed."""
+        rows = len(self.items)
+        data = packed(self.listed(rows))
+        while rows and len(data) > MOST_BYTES:
+            rows = min(rows - 1, int(rows * MOST_BYTES / len(data)))
+            data = packed(self.listed(rows))
+        return data
+
+    def listed(self, rows: int = MOST_ROWS) -> dict[str, Any]:
+        """Return the first rows of the trace as plain lists."""
         while self.later:
             self.later.pop()()
-        rows = len(self.items)
-        text = JsonText.of(self._first(rows))
-        while rows and len(text) > MOST_BYTES:
-            rows = min(rows - 1, int(rows * MOST_BYTES / len(text)))
-            text = JsonText.of(self._first(rows))
-        return text
-
-    def _first(self, rows: int) -> dict[str, Any]:
         return {
-            "version": VERSION,
             "asked": self.asked,
             "spaces": self.spaces,
             "routes": self.routes,
@@ -119,21 +114,35 @@ class Trace:
         }
 
 
-def erase(memory_ids: Collection[int], kind: ItemKind = ItemKind.MEMORY) -> int:
-    """Remove items from every trace, and return how many traces held one of them.
+def trace_of(run: RetrievalRun) -> dict[str, Any] | None:
+    """Return the stored trace of a search; None if it is not kept."""
+    return unpacked(run.trace) if run.trace else None
+
+
+def erase(memory_ids: Collection[int]) -> int:
+    """Remove memories from every trace, and return how many traces held one of them.
 
     Runs made for one of the memories lose the whole trace, which holds terms of its text.
     """
     RetrievalRun.objects.filter(memory__in=list(memory_ids)).update(trace=None)
-    gone = {encode(pk, kind) for pk in memory_ids}
-    with connection.cursor() as cursor:
-        cursor.execute(ABOUT, [json.dumps(sorted(gone))])
-        ids = [run_id for (run_id,) in cursor.fetchall()]
-    runs = list(RetrievalRun.objects.filter(pk__in=ids))
+    gone = {encode(pk) for pk in memory_ids}
+    runs = [run for run in _traced(memory_ids) if _names(unpacked(run.trace or b""), gone)]
     for run in runs:
-        run.trace = without(run.trace or {}, gone)
+        run.trace = packed(without(unpacked(run.trace or b""), gone))
     RetrievalRun.objects.bulk_update(runs, ["trace"], batch_size=100)
     return len(runs)
+
+
+def _traced(memory_ids: Collection[int]) -> list[RetrievalRun]:
+    """Return the searches with a trace of everybody whose memories these are."""
+    owners = Memory.objects.filter(pk__in=list(memory_ids)).values("base_user").distinct()
+    runs = RetrievalRun.objects.filter(base_user__in=owners, trace__isnull=False)
+    return list(runs.only("trace"))
+
+
+def _names(trace: dict[str, Any], gone: Collection[int]) -> bool:
+    seeds = (way[0] for way in trace["ways"].values())
+    return any(item in gone for item in chain(trace["items"], seeds))
 
 
 def without(trace: dict[str, Any], gone: Collection[int]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""Trace a search: the numbers that each step gave its candidates, stored with the run.
+"""Trace a search: the numbers that each step gave its candidates.
 
-``trace`` copies about a hundred rows in a fraction of a millisecond; ``Trace.written``
-serializes them later, on any one thread. A trace holds item numbers and no text of memories.
+Of every search, the rows of the hits are stored with the run (``trace`` copies them in a fraction
+of a millisecond; ``Trace.written`` packs them later, on any one thread). The other rows and what
+the question was read as are traced when somebody asks, by running the search again.
 """
 
 from collections.abc import Sequence
@@ -37,16 +38,30 @@ class Fate(StrEnum):
     GONE = "gone"
 
 
-def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked] = ()) -> Trace:
+class Traced(StrEnum):
+    """How much of a search is traced: nothing, its hits, or its candidates with their features."""
+
+    NOTHING = "nothing"
+    HITS = "hits"
+    ALL = "all"
+
+
+def trace(
+    search: SearchContext,
+    best: Sequence[Ranked],
+    ranked: Sequence[Ranked] = (),
+    extent: Traced = Traced.HITS,
+) -> Trace:
     """Return the trace of a search.
 
     ``best`` are the hits of the answer in order; ``ranked`` all hits with a final score,
     before collapsing and the limit.
     """
-    chosen = _chosen(search, best, ranked)
+    is_whole = extent is Traced.ALL
+    chosen = _chosen(search, best, ranked) if is_whole else _answered(best)
     items = [encode(pk) for pk in chosen]
     made = Trace(
-        asked=_asked(search),
+        asked=_asked(search) if is_whole else {},
         spaces=_spaces(search),
         routes=[_route(search, found) for found in search.found],
         counts=_counts(search, best, ranked),
@@ -59,10 +74,18 @@ def trace(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked
     )
     for scored, rows, at in _by_space(search, items):
         _measure(search, made, scored, rows, at)
+        if is_whole:
+            _copy_features(made, scored, rows, at)
     reread = [row for row, pk in enumerate(chosen) if pk in search.reranked]
     made.scores.put("reranked", reread, [search.reranked[chosen[row]] for row in reread])
     made.later.append(partial(_rank, made, chosen, [*ranked, *best]))
     return made
+
+
+def _answered(best: Sequence[Ranked]) -> list[int]:
+    """Return the hits, then what they fold."""
+    folded = [pk for hit in best for pk in hit.folded]
+    return list(dict.fromkeys([hit.pk for hit in best] + folded))[:MOST_ROWS]
 
 
 def _chosen(search: SearchContext, best: Sequence[Ranked], ranked: Sequence[Ranked]) -> list[int]:
@@ -201,21 +224,26 @@ def _measure(
     rows: NDArray[np.int64],
     at: NDArray[np.int64],
 ) -> None:
-    """Copy the route scores, shares and features of one space's rows."""
+    """Copy the route scores and shares of one space's rows."""
     for part, share in scored.shares.items():
         made.shares.put(part, rows, share[at])
     made.scores.put("cosine", rows, scored.features.cosines[at])
     made.scores.put("relevance", rows, scored.relevance[at])
-    few = rows < DETAILED_ROWS
-    first, there = rows[few], at[few]
-    for name, column in scored.features.columns.items():
-        made.features.put(name, first, column[there])
     documents = scored.features.documents[at]
     made.later.extend(
         partial(_place_in_route, made, found, rows, documents)
         for found in search.found
         if found.space == scored.space
     )
+
+
+def _copy_features(
+    made: Trace, scored: ScoredCandidates, rows: NDArray[np.int64], at: NDArray[np.int64]
+) -> None:
+    few = rows < DETAILED_ROWS
+    first, there = rows[few], at[few]
+    for name, column in scored.features.columns.items():
+        made.features.put(name, first, column[there])
 
 
 def _place_in_route(

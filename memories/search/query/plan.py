@@ -118,7 +118,7 @@ class Plan:
     floor: float | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the plan for a retrieval run."""
+        """Return every setting of the plan."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
@@ -223,3 +223,17 @@ def forget_multipliers(base_user: str = "") -> None:
             _known.pop(base_user, None)
         else:
             _known.clear()
+
+
+def difference(plan: dict[str, Any], mode: SearchMode) -> dict[str, Any]:
+    """Return the name of a plan, and where it differs from the plan of its mode."""
+    usual = PLANS[mode].as_json()
+    return {
+        name: value for name, value in plan.items() if name == "name" or value != usual.get(name)
+    }
+
+
+def completed(stored: dict[str, Any], mode: str) -> dict[str, Any]:
+    """Return a plan as it was used; of a plan that has another name now, what was stored of it."""
+    usual = PLANS[SearchMode(mode)].as_json() if mode in set(SearchMode) else {}
+    return {**usual, **stored} if stored.get("name") == usual.get("name") else stored

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -12,7 +13,7 @@ from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
 from memories.schemas.search_results import CandidateOut, TraceOut
 from memories.selectors.feedback import judgements_of, tuning_of
-from memories.selectors.searches import run_get, run_list, trace_out
+from memories.selectors.searches import plan_of, run_list
 
 SHOWN = "shown"
 
@@ -27,6 +28,11 @@ class SearchPage:
     tuning: TuningOut
 
     @property
+    def plan(self) -> dict[str, Any]:
+        """The plan as it was used."""
+        return plan_of(self.run)
+
+    @property
     def hits(self) -> list[CandidateOut]:
         """The results, best first."""
         found = self.trace.candidates if self.trace else []
@@ -39,14 +45,9 @@ class SearchPage:
         return [candidate for candidate in found if candidate.fate != SHOWN]
 
 
-def search_page(caller: Caller, run_id: UUID) -> SearchPage:
-    """Return the page of a logged search.
-
-    Raises:
-        NotFound: the search is not the caller's, or used other packs.
-    """
-    run = run_get(caller, run_id)
-    return SearchPage(run, trace_out(caller, run), judgements_of(caller, run), tuning_of(caller))
+def search_page(caller: Caller, run: RetrievalRun, trace: TraceOut | None) -> SearchPage:
+    """Return the page of a logged search with its trace."""
+    return SearchPage(run, trace, judgements_of(caller, run), tuning_of(caller))
 
 
 def recent_searches(

@@ -13,8 +13,8 @@ from core.caller import Caller
 from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.recalled_text import one_line
 from memories.schemas.search_results import Hit, SearchOut, TraceOut
-from memories.selectors.searches import run_get, trace_out
 from memories.services.context import build_context
+from memories.services.explaining import explained
 from memories.services.search import recall
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import require_database
@@ -158,7 +158,7 @@ def _cell(text: str) -> str:
 
 def note_steps(caller: Caller, run_id: UUID) -> None:
     """Say how the question was read, what each route brought, and how many were left."""
-    trace = trace_out(caller, run_get(caller, run_id))
+    _run, trace = explained(caller, run_id)
     for line in _trace_lines(trace) if trace else ():
         note(line)
 

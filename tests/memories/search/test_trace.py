@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -13,8 +14,8 @@ from memories.schemas import LinkInput, SavedOut, SearchOut
 from memories.schemas.search_results import TraceOut
 from memories.search import log
 from memories.search.explain import stored_traces
-from memories.search.explain.stored_traces import MOST_BYTES, MOST_ROWS
-from memories.selectors.searches import run_get, trace_out
+from memories.search.explain.stored_traces import MOST_BYTES, trace_of
+from memories.services.explaining import explained
 from memories.services.forget import forget
 from memories.services.update import invalidate, relate
 from tests.memories.conftest import SaveAll
@@ -27,7 +28,15 @@ Find = Callable[..., SearchOut]
 
 def traced(caller: Caller, found: SearchOut) -> TraceOut:
     """Return the trace of a search as its caller sees it."""
-    trace = trace_out(caller, run_get(caller, found.run_id))
+    _run, trace = explained(caller, found.run_id)
+    assert trace is not None
+    return trace
+
+
+def stored() -> dict[str, Any]:
+    """Return the stored trace of the only search."""
+    log.flush()
+    trace = trace_of(RetrievalRun.objects.get())
     assert trace is not None
     return trace
 
@@ -88,12 +97,53 @@ def test_no_text_is_kept_and_it_stays_small(owner: Caller, save_all: SaveAll, fi
     texts = [f"secretly heron number {n} of the bridge, marker{n}" for n in range(160)]
     save_all(owner, texts, pack="work", session_id="s")
     find(owner, "heron bridge", limit=100)
+    trace = stored()
+    assert len(RetrievalRun.objects.get().trace or b"") <= MOST_BYTES
+    assert len(trace["items"]) >= 20
+    assert "heron" not in json.dumps(trace) and "marker" not in json.dumps(trace)
+
+
+def test_an_ordinary_search_leaves_little(owner: Caller, herons: None, find: Find) -> None:
+    find(owner, "heron bridge")
     log.flush()
-    trace = RetrievalRun.objects.get().trace
-    assert trace is not None
-    written = json.dumps(trace, separators=(",", ":"))
-    assert len(written) <= MOST_BYTES and 60 <= len(trace["items"]) <= MOST_ROWS
-    assert "secretly" not in written and "marker" not in written
+    run = RetrievalRun.objects.get()
+    kept = [run.trace or b"", *map(json.dumps, (run.selected, run.plan, run.candidates, run.packs))]
+    assert sum(map(len, kept)) < 2_000
+
+
+def test_what_is_stored_is_what_was_found(owner: Caller, herons: None, find: Find) -> None:
+    found = find(owner, "heron bridge", limit=5)
+    trace = stored()
+    assert trace["fates"][:5] == ["shown"] * 5 and trace["places"][:5] == [1, 2, 3, 4, 5]
+    scores = [hit.score for hit in found.results]
+    assert trace["scores"]["final"][:5] == pytest.approx(scores, abs=0.0001)
+
+
+def test_later_memories_change_no_past_answer(owner: Caller, save: Save, find: Find) -> None:
+    first = save(owner, "The heron stood by the bridge", pack="work")
+    found = find(owner, "heron")
+    log.flush()
+    before = traced(owner, found)
+    assert before.changed == 0 and before.is_complete
+    RetrievalRun.objects.update(created_at=timezone.now() + timedelta(minutes=1))
+    later = save(owner, "A heron again", pack="work")
+    after = traced(owner, found)
+    assert after.changed == 1
+    assert [(row.id, row.fate, row.score) for row in after.candidates] == [
+        (first.id, "shown", before.candidates[0].score),
+        (later.id, "only_now", after.candidates[1].score),
+    ]
+
+
+def test_what_was_asked_and_is_erased_is_not_made_again(
+    owner: Caller, herons: None, find: Find
+) -> None:
+    found = find(owner, "heron bridge", limit=5)
+    log.flush()
+    RetrievalRun.objects.update(query="")
+    trace = traced(owner, found)
+    assert not trace.is_complete and trace.changed is None and trace.asked.words == []
+    assert [row.fate for row in trace.candidates] == ["shown"] * 5
 
 
 def test_a_search_without_words_has_one_too(owner: Caller, save: Save, find: Find) -> None:
@@ -121,13 +171,10 @@ def test_what_is_hidden_later_is_not_told(owner: Caller, herons: None, find: Fin
 
 def test_what_is_forgotten_leaves_the_trace(owner: Caller, herons: None, find: Find) -> None:
     find(owner, "heron bridge", limit=5)
-    log.flush()
-    before = RetrievalRun.objects.get().trace
-    assert before is not None
+    before = stored()
     memory = Memory.objects.get(pk=before["items"][0] // 2)
     forget(owner, [memory.uid], confirm=True)
-    after = RetrievalRun.objects.get().trace
-    assert after is not None
+    after = stored()
     assert after["items"] == before["items"][1:] and after["places"] == before["places"][1:]
     for kind in ("ranks", "scores", "shares", "parts", "features"):
         for name, column in before[kind].items():
@@ -155,5 +202,6 @@ def test_old_traces_go_and_runs_stay(
     now = timezone.now()
     assert stored_traces.trim(now) == 1 and stored_traces.trim(now) == 0
     assert stored_traces.trim(now + timedelta(days=40)) == 2
-    assert trace_out(owner, run_get(owner, found.run_id)) is None
+    _run, trace = explained(owner, found.run_id)
+    assert trace is not None and trace.is_complete and trace.changed is None
     assert RetrievalRun.objects.count() == 3
