@@ -28,6 +28,7 @@ from .protection import Protection
 LOCK = "backup.lock"
 # The copy lies beside the database, which holds the same, and not where the backup goes.
 COPY = "backup-copy.partial"
+PROBE_SECONDS = 0.3
 SPARE_BYTES = 4 * 1024 * 1024
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -127,7 +128,8 @@ def sync_directory(directory: Path) -> None:
 def _alone(data_dir: Path) -> Iterator[None]:
     lock = _lock(data_dir)
     try:
-        lock.acquire(timeout=0)
+        # Who only looks whether a backup runs holds it for an instant.
+        lock.acquire(timeout=PROBE_SECONDS, poll_interval=PROBE_SECONDS / 10)
     except Timeout as error:
         raise BackupRunning(_("another backup is being made; wait until it is done")) from error
     try:

@@ -23,8 +23,8 @@ def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifes
         BackupRefused: the file is missing, no backup, incomplete, damaged, of a newer format, or
             opened by another key; or the disk is full. The text says which, and the way out.
     """
+    manifest, members = checked(path)
     try:
-        manifest, members = check_archive(path)
         _check_key(manifest, path, key)
         _check_space(manifest, database.parent)
         _write(path, members, database, opening)
@@ -39,6 +39,18 @@ def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifes
         )
         raise BackupRefused(text.format(path=path), code="wrong_key") from error
     return manifest
+
+
+def checked(path: Path) -> tuple[Manifest, dict[str, Member]]:
+    """Check a backup from end to end, without opening what is encrypted.
+
+    Raises:
+        BackupRefused: the file is missing, no backup, incomplete, damaged, or of a newer format.
+    """
+    try:
+        return check_archive(path)
+    except OSError as error:
+        raise BackupRefused(_sentence(error, path, path)) from error
 
 
 def _check_key(manifest: Manifest, path: Path, key: str) -> None:

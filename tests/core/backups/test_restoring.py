@@ -137,7 +137,7 @@ def test_a_database_that_was_damaged_before_is_refused(tmp_path: Path, place: Pl
 
 def test_a_full_disk_is_refused_by_name(make_place: MakePlace, tmp_path: Path) -> None:
     made = make_place(rows=12_000).back_up()
-    with small_disk(tmp_path / "small", 1), pytest.raises(BackupRefused, match="space.*--into"):
+    with small_disk(tmp_path / "small", 1), pytest.raises(BackupRefused, match=r"space.*--into"):
         unpack(made.path, tmp_path / "small" / "new.sqlite3", opening=Opening(), key="")
 
 
