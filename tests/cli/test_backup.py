@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import stat
 import threading
@@ -17,6 +18,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.utils import timezone, translation
+from pyrage import x25519
 
 from accounts.services.users import user_create
 from core.caller import Caller
@@ -36,6 +38,9 @@ from tests.db.conftest import migrated_file, pointing
 
 __all__ = ["migrated_file", "pointing"]
 KEY = "鍵 of the house"
+IDENTITY = x25519.Identity.generate()
+OPERATIONS = Path(__file__).resolve().parents[2] / "docs" / "operations.md"
+SHELL = re.compile(r"^## (Backing up|Restoring)\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
 ALICE = Caller(base_user="alice", time_zone="Asia/Tokyo")
 
 
@@ -340,3 +345,22 @@ def test_forget_says_that_backups_keep_the_text(home: Home) -> None:
     assert not any("Backups" in note for note in forget(ALICE, [uid]).notes)
     home.back_up()
     assert any("after 30 days" in note for note in forget(ALICE, [uid]).notes)
+
+
+def test_the_instructions_can_be_followed_word_for_word(home: Home, tmp_path: Path) -> None:
+    """The name of the file is the one that the list shows, and not the one in the text."""
+    save("the heron came back")
+    written = "wasurena-20261124T010203Z-daily.tar"
+    sections = dict(SHELL.findall(OPERATIONS.read_text("utf-8")))
+    for section in ("Backing up", "Restoring"):
+        commands = "".join(re.findall(r"```sh\n(.*?)```", sections[section], re.DOTALL))
+        assert commands.startswith("wasurena ")
+        for line in commands.splitlines():
+            rows = json.loads(home.ok("backup", "--list", "--json"))
+            name = Path(rows[0]["path"]).name if rows else written
+            home.ok(*line.replace(written, name).split()[1:])
+    assert texts() == ["the heron came back"]
+    opened_by = home.back_up("--recipient", str(IDENTITY.to_public()))
+    (tmp_path / "identity").write_text(f"# mine\n{IDENTITY}\n")
+    home.ok("restore", str(opened_by), "--identity", str(tmp_path / "identity"))
+    assert texts() == ["the heron came back"]

@@ -81,7 +81,10 @@ def test_the_backup_of_it_can_be_restored(upgraded: Upgraded, tmp_path: Path) ->
     assert restored["migrations"] == ours["migrations"]
     for table in upgraded.expected["tables"].keys() - GONE - {"django_migrations"}:
         now = RENAMED_TABLES.get(table, table)
-        assert restored["tables"][now] == ours["tables"][now], table
+        found, wanted = restored["tables"][now], ours["tables"][now]
+        # Each start adds kinds of entities and relations anew, at its own time.
+        assert found["rows"] == wanted["rows"], table
+        assert table in GROWING or found == wanted, table
 
 
 def test_every_release_has_its_databases() -> None:

@@ -32,6 +32,7 @@ class BackupFileView(ApiView):
     """One backup as a file."""
 
     @extend_schema(
+        operation_id="database_backup_file",
         responses={(200, "application/x-tar"): OpenApiResponse(OpenApiTypes.BINARY)},
     )
     def get(self, request: Request, name: str) -> Download:
