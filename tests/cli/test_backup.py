@@ -20,6 +20,8 @@ from django.test import override_settings
 from django.utils import timezone, translation
 from pyrage import x25519
 
+from accounts.models import ApiToken
+from accounts.services.tokens import token_create, token_revoke
 from accounts.services.users import user_create
 from core.caller import Caller
 from core.db.backups.copying import opened
@@ -155,6 +157,16 @@ def test_what_was_forgotten_later_does_not_come_back(home: Home) -> None:
     assert b"heron" in held
     assert b"purplephant" not in held and b"zanzibarquux" not in held
     assert home.ok("verify")
+
+
+def test_tokens_that_were_revoked_later_stay_revoked(home: Home) -> None:
+    token, secret = token_create(user_name="alice", name="lost laptop")
+    kept, _secret = token_create(user_name="alice", name="desk")
+    made = home.back_up()
+    token_revoke(token, now=timezone.now())
+    assert "1 token was revoked" in home.ok("restore", str(made))
+    usable = ApiToken.objects.usable(timezone.now())
+    assert not usable.matching(secret).exists() and usable.filter(pk=kept.pk).exists()
 
 
 def test_what_was_forgotten_is_known_when_the_database_is_lost(home: Home) -> None:
@@ -317,6 +329,10 @@ def test_a_failure_is_a_warning_until_one_succeeds(home: Home, settings: Any) ->
     report = json.loads(home.ok("status", "--json"))
     assert report["backup"]["state"] == "failed" and "film" in report["backup"]["problem"]
     settings.BACKUP_DIR = home.data_dir / "backups"
+    settings.BACKUP_RECIPIENTS = ["age1mistyped"]
+    assert "age1mistyped" in home.refused("backup")
+    assert "age1mistyped" in backup_status().problem
+    settings.BACKUP_RECIPIENTS = []
     home.ok("backup")
     told = health()
     assert (told["backup"], told["status"], told["notes"]) == ("ok", "ok", [])

@@ -18,7 +18,7 @@ from core.db.instance import mark_path
 from .copying import Report, report_nothing
 from .creation import Order, Source, create_backup, is_running
 from .folder import DAILY, MANUAL, OVERDUE_AFTER, Backup, Keeping, expired, is_due, listed, newest
-from .problems import BackupFailed
+from .problems import BackupRunning
 from .protection import Protection
 
 FAILURE = "backup_failed.json"
@@ -108,9 +108,11 @@ def make_backup(
     order = Order(target or folder, now, reason, protection or configured_protection())
     try:
         made = create_backup(backup_source(), order, _throttled(report))
-    except BackupFailed as error:
+    except BackupRunning:
+        raise
+    except Exception as error:
         if target is None:
-            _note_failure(error.message, now)
+            _note_failure(str(error) or type(error).__name__, now)
         raise
     finally:
         _progress_file().unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.db.sqlite.encryption import WrongKey
 
-from .archive import Manifest, Member, check_archive
+from .archive import Manifest, Member, check_archive, read_manifest
 from .copying import check_database
 from .creation import FULL, SPARE_BYTES
 from .problems import BackupRefused
@@ -39,6 +39,18 @@ def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifes
         )
         raise BackupRefused(text.format(path=path), code="wrong_key") from error
     return manifest
+
+
+def glanced(path: Path) -> Manifest:
+    """Return what a backup says of itself; only its beginning and its end are read.
+
+    Raises:
+        BackupRefused: the file is missing, no backup, incomplete, or of a newer format.
+    """
+    try:
+        return read_manifest(path)
+    except OSError as error:
+        raise BackupRefused(_sentence(error, path, path)) from error
 
 
 def checked(path: Path) -> tuple[Manifest, dict[str, Member]]:

@@ -3,20 +3,22 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
 
-from core.db.backups.archive import Manifest, newer_refused, read_manifest
+from accounts.services.tokens import revoke_again, revoked_digests
+from core.db.backups.archive import Manifest, newer_refused
 from core.db.backups.copying import COMPANIONS, opened, remove_database
 from core.db.backups.creation import sync_directory
 from core.db.backups.installation import backup_source
 from core.db.backups.protection import Opening
-from core.db.backups.unpacking import checked, unpack
+from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
 from core.db.sqlite.pool import idle_connections
 from memories.models import Memory
@@ -41,6 +43,7 @@ class Restored:
     kept: Sequence[Path]
     memories: int
     forgotten: int
+    revoked: int
     # Why the journal of the old database could not be asked for later erasures.
     unread: str = ""
 
@@ -65,10 +68,9 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
     """
     here = Path(connection.settings_dict["NAME"])
     target = here if into is None else into / DATABASE
+    _refuse_newer(file, glanced(file))
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _nobody_else(target.parent if into else None):
-        if file.is_file():
-            _refuse_newer(file, read_manifest(file))
         staged = target.with_name(f"{target.name}{STAGED}")
         remove_database(staged)
         try:
@@ -79,17 +81,18 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
 
 
 def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Restored:
-    later, unread = _erasures(target, here)
+    later = _later(target, here)
     with _pointed_at(staged):
         _bring_up_to_date()
-        forgotten = forget_again(later)
+        forgotten = forget_again(later.erasures)
+        revoked = revoke_again(later.revoked, now=timezone.now())
         memories = Memory.objects.count()
     _in_one_file(staged)
     directory = Path(settings.DATA_DIR) if target == here else target.parent
-    keep(directory, later)
+    keep(directory, later.erasures)
     kept = _swap(staged, target)
     create_instance(directory)
-    return Restored(manifest, target, kept, memories, forgotten, unread)
+    return Restored(manifest, target, kept, memories, forgotten, revoked, later.unread)
 
 
 @contextmanager
@@ -118,19 +121,30 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".") if part.isdigit())
 
 
-def _erasures(target: Path, here: Path) -> tuple[set[Erasure], str]:
-    """Return what the databases and files say was forgotten; and why one cannot be read."""
-    found, unread = read_file(Path(settings.DATA_DIR)) | read_file(target.parent), ""
+@dataclass(slots=True)
+class _Later:
+    """What was taken away, perhaps after the backup: it must not come back with it."""
+
+    erasures: set[Erasure]
+    revoked: set[str] = field(default_factory=set)
+    # Why a database cannot be asked.
+    unread: str = ""
+
+
+def _later(target: Path, here: Path) -> _Later:
+    """Return what the databases and files say was forgotten and revoked."""
+    found = _Later(read_file(Path(settings.DATA_DIR)) | read_file(target.parent))
     for path in {target, here}:
         if not path.exists():
             continue
         try:
             _require_alone(path, is_replaced=path == target)
             with _pointed_at(path):
-                found |= read_journal()
+                found.erasures |= read_journal()
+                found.revoked |= revoked_digests()
         except DatabaseError as error:
-            unread = str(error)
-    return found, unread
+            found.unread = str(error)
+    return found
 
 
 def _require_alone(path: Path, *, is_replaced: bool) -> None:

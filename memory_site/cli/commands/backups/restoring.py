@@ -80,6 +80,7 @@ def _as_json(done: Restored) -> dict[str, object]:
         "created_at": done.manifest.created_at.isoformat(),
         "memories": done.memories,
         "forgotten_again": done.forgotten,
+        "revoked_again": done.revoked,
         "kept": [str(path) for path in done.kept],
         "unread": done.unread or None,
     }
@@ -99,10 +100,17 @@ def _say_done(done: Restored) -> None:
             done.forgotten,
         )
         say(text.format(count=done.forgotten))
+    if done.revoked:
+        text = ngettext(
+            "{count} token was revoked after the backup, and has been revoked again.",
+            "{count} tokens were revoked after the backup, and have been revoked again.",
+            done.revoked,
+        )
+        say(text.format(count=done.revoked))
     if done.unread:
         text = _(
             "The old database could not be read ({problem}): what was forgotten after the backup is"
-            " known from {file} only."
+            " known from {file} only, and tokens that were revoked since then work again."
         )
         note(text.format(problem=done.unread, file="forgotten.jsonl"))
     if done.kept:
