@@ -1,5 +1,6 @@
 """The operator's page of backups, on real files."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.services.tokens import token_create
 from core.caller import Caller
-from core.db.backups import installation
+from core.db.backups import copying, installation
 from core.db.backups.archive import check_archive
 from core.db.backups.creation import Source
 from memories.services.backups import listing
@@ -65,6 +66,24 @@ def test_a_failure_and_a_damaged_one_are_shown(operator: Client, folder: Path) -
     shown = operator.post(START, follow=True).content.decode()
     assert "The last backup failed" in shown and str(folder) in shown
     assert "The last backup failed" in operator.get("/status/").content.decode()
+
+
+def test_one_that_runs_shows_how_far_it_is(
+    operator: Client, folder: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page asks again each second, and no more once it is done."""
+    settings.BACKGROUND_MODE = "thread"
+    monkeypatch.setattr(copying, "PAGES_AT_ONCE", 4)
+    monkeypatch.setattr(copying, "PAUSE", 0.1)
+    part = {"hx-request": "true"}
+    shown = operator.post(START, headers=part).content.decode()
+    assert "A backup is being made" in shown and "every 1s" in shown and "copying" in shown
+    assert operator.post(START).status_code == 409
+    deadline = time.monotonic() + 30
+    while "every 1s" in (shown := operator.get(LIST, headers=part).content.decode()):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert "Backed up" in shown and len(list(folder.iterdir())) == 1
 
 
 def test_nobody_else_sees_or_makes_one(site: Client, stranger: Client, folder: Path) -> None:

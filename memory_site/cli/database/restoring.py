@@ -195,19 +195,28 @@ def _in_one_file(staged: Path) -> None:
 
 
 def _swap(staged: Path, target: Path) -> list[Path]:
-    """Rename the old files, and put the new database in their place."""
+    """Keep the old files under another name, and put the new database in their place.
+
+    At every moment there is a whole database under the name: the old one, or the new one.
+    """
     stamp = f"before-restore-{datetime.now():%Y%m%d-%H%M%S}"
     kept = []
-    # The log last: with the database gone, nothing reads it as a part of another one.
-    for suffix in ("", *COMPANIONS):
+    if target.exists():
+        kept.append(_keep(target, target.with_name(f"{target.name}.{stamp}")))
+    for suffix in COMPANIONS:
+        # There only if the old database cannot be read; SQLite would take them for the new one's.
         old = target.with_name(f"{target.name}{suffix}")
         if old.exists():
             kept.append(old.rename(target.with_name(f"{target.name}.{stamp}{suffix}")))
-    try:
-        staged.rename(target)
-    except OSError:
-        for path in reversed(kept):
-            path.rename(target.with_name(path.name.replace(f".{stamp}", "")))
-        raise
+    staged.replace(target)
     sync_directory(target.parent)
     return kept
+
+
+def _keep(target: Path, aside: Path) -> Path:
+    try:
+        os.link(target, aside)
+    except OSError:
+        # A file system without links.
+        target.rename(aside)
+    return aside

@@ -25,6 +25,7 @@ from core.errors import InvalidInput
 from .conftest import AT, KEYS, WITH_PASSPHRASE, Place, fill, rows_of
 
 MakePlace = Callable[..., Place]
+BY_AGE = Protection(recipients=[str(x25519.Identity.generate().to_public())])
 
 
 @pytest.mark.parametrize("key", KEYS.values(), ids=KEYS)
@@ -97,8 +98,7 @@ def test_ordinary_tools_open_it(place: Place, tmp_path: Path) -> None:
 
 def test_nothing_readable_is_in_an_encrypted_one(make_place: MakePlace) -> None:
     place = make_place(rows=50)
-    identity = x25519.Identity.generate()
-    made = place.back_up(protection=Protection(recipients=[str(identity.to_public())]))
+    made = place.back_up(protection=BY_AGE)
     held = made.path.read_bytes()
     assert "雨の日".encode() not in held and b"SQLite format" not in held
     made.path.unlink()
@@ -173,7 +173,7 @@ def small_disk(path: Path, megabytes: int) -> Iterator[None]:
         subprocess.run(["umount", str(path)], check=True)
 
 
-@pytest.mark.parametrize("protection", [Protection(), WITH_PASSPHRASE], ids=["plain", "age"])
+@pytest.mark.parametrize("protection", [Protection(), BY_AGE], ids=["plain", "age"])
 @pytest.mark.parametrize("is_foreseen", [True, False], ids=["foreseen", "sudden"])
 def test_a_full_disk(
     make_place: MakePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protection: Protection,
