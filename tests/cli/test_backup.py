@@ -318,6 +318,17 @@ def test_the_daily_one_is_made_once_a_day_and_old_ones_go(home: Home, settings: 
     assert back_up_daily() == 0 and backup_status().state == "off"
 
 
+def test_what_a_killed_backup_or_restore_left_does_not_stay(home: Home) -> None:
+    """It may hold what is forgotten later."""
+    back_up_daily()
+    left = [home.data_dir / "backup-copy.partial", home.data_dir / "wasurena.sqlite3.restoring"]
+    for path in left:
+        path.write_text("purplephant")
+    assert back_up_daily() == 0 and not left[0].exists()
+    home.ok("user", "create", "carol")
+    assert not left[1].exists()
+
+
 def test_a_failure_is_a_warning_until_one_succeeds(home: Home, settings: Any) -> None:
     assert health()["backup"] == "none" and health()["status"] == "ok"
     settings.BACKUP_DIR = home.data_dir / "film"

@@ -179,6 +179,12 @@ def _exists(path: Path) -> BackupFailed:
     return BackupFailed(text.format(path=path))
 
 
+def clear_leftovers(data_dir: Path, folder: Path) -> None:
+    """Remove what an interrupted backup left behind, unless one is being made now."""
+    with suppress(BackupRunning), _alone(data_dir):
+        _clear(data_dir / COPY, folder)
+
+
 def _clear(copy: Path, folder: Path) -> None:
     """Remove what an interrupted backup left behind."""
     remove_database(copy)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from core.db.instance import mark_path
 
 from .copying import Report, report_nothing
-from .creation import Order, Source, create_backup, is_running
+from .creation import Order, Source, clear_leftovers, create_backup, is_running
 from .folder import DAILY, MANUAL, OVERDUE_AFTER, Backup, Keeping, expired, is_due, listed, newest
 from .problems import BackupRunning
 from .protection import Protection
@@ -123,9 +123,10 @@ def make_backup(
 
 
 def back_up_if_due() -> Backup | None:
-    """Make the daily backup if it is due and wanted."""
+    """Make the daily backup if it is due and wanted; else clean up after earlier ones."""
     if not settings.BACKUP_DAILY or not is_due(listed(settings.BACKUP_DIR), timezone.now()):
         remove_expired(timezone.now())
+        clear_leftovers(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
         return None
     return make_backup(reason=DAILY)
 

@@ -10,13 +10,15 @@ from django.conf import settings
 from django.db import connection
 from filelock import FileLock, Timeout
 
-from core.db.backups.copying import COMPANIONS
+from core.db.backups.copying import COMPANIONS, remove_database
 from core.db.backups.folder import listed
 from core.db.instance import mark_path
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
 BRIDGE_TOKEN_FILE = "bridge_token"
+# A restored database has this behind its name until it takes its place.
+STAGED = ".restoring"
 # A probe holds the lock for an instant; a starting server waits that out.
 PROBE_SECONDS = 1.0
 POLL_SECONDS = 0.05
@@ -67,6 +69,12 @@ def set_lost_aside() -> None:
         left = path.with_name(f"{path.name}{suffix}")
         if left.exists():
             left.rename(left.with_name(f"{path.name}.{stamp}{suffix}"))
+
+
+def remove_staged() -> None:
+    """Remove what an interrupted restore left behind; call it under the lock “prepare”."""
+    if path := database_path():
+        remove_database(path.with_name(f"{path.name}{STAGED}"))
 
 
 def _has_content(path: Path) -> bool:

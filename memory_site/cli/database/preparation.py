@@ -27,7 +27,7 @@ from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
 
-from .files import database_path, exclusive, set_lost_aside, sign_of_use
+from .files import database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
 
 NAMED_MIGRATIONS = 3
 
@@ -45,6 +45,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     # One at a time: a file that another process is creating looks like one that was lost.
     with exclusive("prepare"):
+        remove_staged()
         if starts_anew:
             set_lost_aside()
         else:

@@ -27,11 +27,10 @@ from memories.services.forget import forget_again
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
-from .files import LockHeld, exclusive, server_lock
+from .files import STAGED, LockHeld, exclusive, server_lock
 from .preparation import add_missing, migrate, needs_migration
 
 DATABASE = "wasurena.sqlite3"
-STAGED = ".restoring"
 
 
 @dataclass(frozen=True, slots=True)
