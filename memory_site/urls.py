@@ -23,6 +23,7 @@ from accounts.interfaces.api import MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
+from memories.interfaces.api.backups import BackupFileView, BackupsView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
@@ -207,6 +208,8 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("me/", MeView.as_view(), name="api-me"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
+    path("database/backups/", BackupsView.as_view(), name="api-backups"),
+    path("database/backups/<str:name>", BackupFileView.as_view(), name="api-backup-file"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),

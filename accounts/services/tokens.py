@@ -77,6 +77,19 @@ def token_revoke(token: ApiToken, *, now: datetime) -> None:
     token.save(update_fields=["revoked_at"])
 
 
+def revoked_digests() -> set[str]:
+    """Return the digests of all revoked tokens of the database."""
+    return set(ApiToken.objects.exclude(revoked_at=None).values_list("digest", flat=True))
+
+
+def revoke_again(digests: Iterable[str], *, now: datetime) -> int:
+    """Revoke tokens that a restored database holds as usable; return how many."""
+    held = ApiToken.objects.filter(revoked_at=None).values_list("pk", "digest")
+    revoked = set(digests)
+    back = [pk for pk, digest in held if digest in revoked]
+    return ApiToken.objects.filter(pk__in=back).update(revoked_at=now)
+
+
 def token_authenticate(secret: str) -> ApiToken:
     """Return the usable token of this secret.
 

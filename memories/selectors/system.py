@@ -12,6 +12,7 @@ from django.db.models import Count, Model, QuerySet
 
 from accounts.services.users import is_operator
 from core.caller import Caller, Scope, pack_of
+from core.db.backups.installation import age_in_seconds, backup_status
 from core.db.sqlite import maintenance
 from core.db.sqlite.write_lock import BOUNDS, LONGEST_SECONDS, read_lock_times
 from core.errors import NotFound
@@ -33,6 +34,12 @@ from packs import registry
 from packs.schemas import Names, PackOut, WordOut
 from packs.selection import chosen_packs, enabled_packs
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
+
+# Anybody may read these: without paths and without the reason.
+BACKUP_NOTES = {
+    "failed": ("the last backup failed; “wasurena status” says why",),
+    "overdue": ("the last backup is more than two days old",),
+}
 
 
 def database_stats(caller: Caller) -> dict[str, Any]:
@@ -125,15 +132,23 @@ def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
 
 
 def health() -> dict[str, Any]:
-    """Return status, version, whether vectors work, and the number of waiting memories."""
-    vectors = index.has_vectors()
+    """Return status, version, whether vectors work, waiting memories, and the state of backups."""
+    vectors, backups = index.has_vectors(), backup_status()
+    notes = [] if vectors else ["sqlite-vec cannot be loaded; searching by words only"]
+    notes += BACKUP_NOTES.get(backups.state, ())
     return {
-        "status": "ok" if vectors else "degraded",
+        "status": "degraded" if notes else "ok",
         "version": settings.VERSION,
         "vectors": vectors,
         "waiting_for_embedding": embedding_jobs.waiting(),
-        "notes": [] if vectors else ["sqlite-vec cannot be loaded; searching by words only"],
+        "backup": backups.state,
+        "backup_age_seconds": _whole(age_in_seconds(backups)),
+        "notes": notes,
     }
+
+
+def _whole(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds)
 
 
 Row = TypeVar("Row", bound=Model)

@@ -1,21 +1,25 @@
 """Erase memories permanently, after a preview."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from core import jobs
 from core.caller import Caller, Scope
+from core.db.backups.installation import backup_status
 from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
 from graph.models import MemoryLink
+from memories.enrichment.storage import system_caller
 from memories.inbox.preview import SubjectIds
 from memories.inbox.projections import sync_proposals_with
 from memories.index import query_vectors
@@ -27,8 +31,12 @@ from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import search_workers
 
-from .erasure import journal, stores
+from .erasure import journal, ledger, stores
+from .erasure.ledger import Erasure
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
+
+FORGOTTEN_AT_ONCE = 200
+FORGOTTEN_AGAIN = "forgotten after the backup that was restored"
 
 
 def forget(
@@ -73,7 +81,7 @@ def forget(
         if not erase_names:
             plan.keep_names()
         preview = _preview(plan, is_confirmed=True)
-        _erase(plan)
+        _erase(plan, with_names=erase_names)
     return preview
 
 
@@ -99,11 +107,25 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
         only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
-        notes=[_("Copies of the data directory made earlier keep the text.")],
+        notes=list(_notes()),
     )
 
 
-def _erase(plan: ErasurePlan) -> None:
+def _notes() -> Iterator[str]:
+    status = backup_status()
+    if status.last:
+        text = ngettext(
+            "Backups made earlier keep the text until they expire, after %(n)s day; restoring one"
+            " forgets it again.",
+            "Backups made earlier keep the text until they expire, after %(n)s days; restoring one"
+            " forgets it again.",
+            settings.BACKUP_KEEP_DAYS,
+        )
+        yield text % {"n": settings.BACKUP_KEEP_DAYS}
+    yield _("Copies of the data directory made earlier keep the text.")
+
+
+def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     change = plan.change
     journal.note(plan)
     _uncollapse(plan.memories, change)
@@ -113,6 +135,7 @@ def _erase(plan: ErasurePlan) -> None:
     sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
     jobs.wake("compact")
     transaction.on_commit(partial(_clear_caches, plan.spaces))
+    transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
 
 
 def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
@@ -127,3 +150,19 @@ def _clear_caches(user_ids: Collection[str]) -> None:
     spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
     search_workers.end()
+
+
+def forget_again(later: Iterable[Erasure]) -> int:
+    """Forget what came back with a restored database; return the number of memories.
+
+    ``later`` is what was forgotten after the backup was made, by ids.
+    """
+    count = 0
+    for (person, with_names), ids in ledger.returned(later).items():
+        caller = system_caller(person)
+        for start in range(0, len(ids), FORGOTTEN_AT_ONCE):
+            part = ids[start : start + FORGOTTEN_AT_ONCE]
+            forget(caller, part, confirm=True, erase_names=with_names, reason=FORGOTTEN_AGAIN)
+            count += len(part)
+    stores.compact()
+    return count

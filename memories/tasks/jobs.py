@@ -9,6 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Profile
+from core.db.backups import installation as backups
+from core.db.backups.problems import BackupRunning
 from core.db.fields import user_names
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
@@ -234,3 +236,11 @@ def optimise_database() -> int:
     stores.compact()
     trim_changes()
     return maintenance.optimize()
+
+
+def back_up_daily() -> int:
+    """Make the daily backup if it is due; return the number of backups."""
+    try:
+        return int(backups.back_up_if_due() is not None)
+    except BackupRunning:
+        return 0

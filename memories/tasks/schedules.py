@@ -120,6 +120,8 @@ CORE = (
         "41 18 * * *",
         _("Delete old search traces"),
     ),
+    # Hourly: it makes one if the last is a day old, also on a machine that sleeps at night.
+    Recurring("back-up-daily", "memories.tasks.jobs.back_up_daily", "53 * * * *", _("Back up")),
     Recurring(
         "optimise-database",
         "memories.tasks.jobs.optimise_database",

@@ -129,6 +129,23 @@ DATABASES = {
         "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
     }
 }
+# --- backups ------------------------------------------------------------------
+BACKUP_DAILY = CONFIG.backup.daily
+BACKUP_DIR = Path(CONFIG.backup.directory or DATA_DIR / "backups").expanduser()
+BACKUP_PASSPHRASE = CONFIG.backup.passphrase.get_secret_value()
+if passphrase_file := CONFIG.backup.passphrase_file:
+    BACKUP_PASSPHRASE = Path(passphrase_file).expanduser().read_text("utf-8").strip()
+    if not BACKUP_PASSPHRASE:
+        raise ConfigurationError(f"WASURENA_BACKUP_PASSPHRASE_FILE: {passphrase_file} is empty")
+BACKUP_RECIPIENTS = CONFIG.backup.recipients
+if BACKUP_PASSPHRASE and BACKUP_RECIPIENTS:
+    raise ConfigurationError(
+        "WASURENA_BACKUP_RECIPIENTS: recipients and a passphrase exclude each other"
+    )
+BACKUP_KEEP_DAYS = CONFIG.backup.keep_days
+BACKUP_KEEP_DAILY = CONFIG.backup.keep_daily
+BACKUP_KEEP_WEEKLY = CONFIG.backup.keep_weekly
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # django-q2 keeps the cluster's heartbeat in the cache, which both processes have to see.

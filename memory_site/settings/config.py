@@ -25,6 +25,7 @@ from pydantic_settings import (
 from core.errors import suggestion
 
 from .sections import (
+    Backup,
     Database,
     Embedding,
     Extraction,
@@ -82,6 +83,7 @@ class Configuration(BaseSettings):
 
     server: Server = Server()
     database: Database = Database()
+    backup: Backup = Backup()
     embedding: Embedding = Embedding()
     search: Search = Search()
     packs: Packs = Packs()

@@ -116,6 +116,19 @@ class Database(Section):
     vectors: Annotated[Flag, Variable("WASURENA_VECTORS")] = True
 
 
+class Backup(Section):
+    """Daily backups: where they go, how they are encrypted, how long they are kept."""
+
+    daily: Annotated[Flag, Variable("WASURENA_BACKUP_DAILY")] = True
+    directory: Annotated[str, Variable("WASURENA_BACKUP_DIR")] = ""
+    passphrase: Annotated[SecretStr, Variable("WASURENA_BACKUP_PASSPHRASE")] = SecretStr("")
+    passphrase_file: Annotated[str, Variable("WASURENA_BACKUP_PASSPHRASE_FILE")] = ""
+    recipients: Annotated[Items, Variable("WASURENA_BACKUP_RECIPIENTS")] = []
+    keep_days: Annotated[Positive, Variable("WASURENA_BACKUP_KEEP_DAYS")] = 30
+    keep_daily: Annotated[Positive, Variable("WASURENA_BACKUP_KEEP_DAILY")] = 7
+    keep_weekly: Annotated[Natural, Variable("WASURENA_BACKUP_KEEP_WEEKLY")] = 4
+
+
 class Embedding(Section):
     """The model that makes vectors."""
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.callers import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
+from core.db.backups.installation import backup_status
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import selected_packs
 from memories.selectors.inbox import open_counts
@@ -154,14 +155,21 @@ def _health_facts() -> dict[str, Any]:
         "has_vectors": embedding["vectors"],
         "waiting": embedding["waiting"],
         "is_working": worker_status().is_alive,
+        "backups": backup_status().state,
     }
 
 
-def _health_line(*, has_vectors: bool, waiting: int, is_working: bool) -> HealthLine:
+def _health_line(
+    *, has_vectors: bool, waiting: int, is_working: bool, backups: str = "ok"
+) -> HealthLine:
     if not has_vectors:
         return HealthLine("warning", _("Searching by words only"))
     if not is_working:
         return HealthLine("warning", _("The worker is not running"))
+    if backups == "failed":
+        return HealthLine("warning", _("The last backup failed"))
+    if backups == "overdue":
+        return HealthLine("warning", _("The backup is overdue"))
     if waiting:
         return HealthLine("good", _("%(n)s waiting for their vectors") % {"n": waiting})
     return HealthLine("good", _("Everything works"))

@@ -6,6 +6,7 @@ Read beside the product, by the driver alone, so that every version reads a file
 import hashlib
 import json
 import re
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,13 @@ def opened(path: Path, passphrase: str = "") -> dbapi2.Connection:
         quoted = passphrase.replace("'", "''")
         connection.execute(f"PRAGMA key = '{quoted}'")
     return connection
+
+
+def backup_opened(backup: Path, into: Path, passphrase: str = "") -> dbapi2.Connection:
+    """Open the database of a backup, taken out by ordinary tools."""
+    with tarfile.open(backup) as archive:
+        archive.extract("wasurena.sqlite3", into, filter="data")
+    return opened(into / "wasurena.sqlite3", passphrase)
 
 
 def contents(connection: dbapi2.Connection) -> Contents:

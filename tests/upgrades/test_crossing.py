@@ -14,7 +14,7 @@ from memory_site.cli.output import CommandFailed
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
 
-from .contents import opened
+from .contents import backup_opened
 
 __all__ = ["migrated", "migrated_file", "pointing", "use_file"]
 
@@ -26,7 +26,7 @@ def recorded() -> set[Migration]:
 
 
 def copies(data_dir: Path) -> list[Path]:
-    return list(data_dir.glob("*.sqlite3.0.0.9-*"))
+    return sorted((data_dir / "backups").glob("*-upgrade*.tar"))
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def cross_by(
     migrated: DatabaseWrapper, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> Any:
     """Replace a migration that the database has recorded; statements are the test's."""
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.MIGRATION_MODULES = {"packs": "tests.upgrades.squashed_packs"}
 
     def prepare(*statements: str) -> None:
@@ -55,7 +55,7 @@ def test_a_start_brings_it_over(
     assert NEW in recorded() and OLD not in recorded()
     (copy,) = copies(tmp_path)
     assert str(copy) in capsys.readouterr().err
-    kept = opened(copy)
+    kept = backup_opened(copy, tmp_path / "kept")
     assert kept.execute("SELECT name FROM django_migrations WHERE app = 'packs'").fetchall() == [
         (OLD[1],)
     ]
@@ -98,3 +98,12 @@ def test_between_two_releases_nothing_is_tried(cross_by: Any, tmp_path: Path) ->
     with pytest.raises(CommandFailed, match="never released"):
         database.prepare_database()
     assert not copies(tmp_path)
+
+
+def test_without_a_backup_nothing_is_migrated(cross_by: Any, tmp_path: Path, settings: Any) -> None:
+    cross_by()
+    settings.BACKUP_DIR = tmp_path / "film"
+    settings.BACKUP_DIR.write_text("a file, and no folder")
+    with pytest.raises(CommandFailed, match=r"cannot be backed up.*film"):
+        database.prepare_database()
+    assert OLD in recorded() and NEW not in recorded()

@@ -1,8 +1,5 @@
 """Maintain the database file, and inspect its size and tables."""
 
-import os
-from pathlib import Path
-
 from django.db import connection
 from django.db.models import Model
 
@@ -58,21 +55,6 @@ def size_in_bytes() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
         return int(cursor.fetchone()[0])
-
-
-def write_copy(copy: Path) -> None:
-    """Write a consistent copy of the database, encrypted alike, and wait until the disk has it.
-
-    By SQLite: a program that opens the file itself would release the locks of this process.
-    """
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [os.fspath(copy)])
-        with copy.open("rb+") as written:
-            os.fsync(written.fileno())
-    except BaseException:
-        copy.unlink(missing_ok=True)
-        raise
 
 
 def is_migrated(model: type[Model]) -> bool:

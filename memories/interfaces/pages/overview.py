@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
+from core.db.backups.installation import backup_status
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_params import day_of, selected_packs
@@ -75,6 +76,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "stats": database_stats(caller),
         "worker": worker_status(),
+        "backup": backup_status() if caller.is_operator else None,
         "partly_derived": failed_enrichment_count(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),

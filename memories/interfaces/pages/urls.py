@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from . import entities, inbox, inbox_bulk, memory, mentions, overview, search, states
+from .backups import views as backups
 from .dashboards import views as dashboards
 
 urlpatterns = [
@@ -33,6 +34,8 @@ urlpatterns = [
     path("dashboards/", include(dashboards.urlpatterns)),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
+    path("status/backups/", backups.backup_list, name="backup-list"),
+    path("status/backups/start/", backups.backup_start, name="backup-start"),
     path("status/", overview.status, name="status"),
     path("searches/", search.search_list, name="search-list"),
     path("searches/why/", search.search_why, name="search-why"),

@@ -127,6 +127,8 @@ def _declare_token_create(actions: Commands) -> None:
 
 def declare_upkeep(commands: Commands) -> None:
     """Declare the commands of this group."""
+    _declare_backup(commands)
+    _declare_restore(commands)
     _declare_model(commands)
     rebuild = command(
         commands, "rebuild", "upkeep:rebuild", _("Rebuild every index from the memories.")
@@ -169,3 +171,43 @@ def _declare_model(commands: Commands) -> None:
         _("Measure a model's thresholds for “the same” and “related”, and store them."),
     )  # fmt: skip
     measure.add_argument("name", metavar=_("NAME"), nargs="?", default="")
+
+
+def _declare_backup(commands: Commands) -> None:
+    backup = command(
+        commands, "backup", "backups:backup", _("Back up the database while everything runs.")
+    )
+    backup.add_argument(
+        "path", nargs="?", metavar=_("PATH"),
+        help=_("a new file, or a folder (default: the folder of backups)"),
+    )  # fmt: skip
+    backup.add_argument("--list", action="store_true", help=_("list the backups instead"))
+    backup.add_argument(
+        "--passphrase-file", metavar=_("FILE"), help=_("encrypt with the passphrase in this file")
+    )
+    backup.add_argument(
+        "--recipient", action="append", metavar=_("RECIPIENT"),
+        help=_("encrypt for this age recipient (age1…); repeatable"),
+    )  # fmt: skip
+    add_json(backup)
+
+
+def _declare_restore(commands: Commands) -> None:
+    restore = command(
+        commands, "restore", "backups:restore",
+        _("Put a backup in the place of the database; the old files are kept."),
+    )  # fmt: skip
+    restore.add_argument(
+        "file", metavar=_("FILE"), help=_("a backup, or its name in the folder of backups")
+    )
+    restore.add_argument("--into", metavar=_("DIR"), help=_("restore into this directory instead"))
+    restore.add_argument(
+        "--check", action="store_true", help=_("only check the file; nothing is changed")
+    )
+    restore.add_argument(
+        "--passphrase-file", metavar=_("FILE"), help=_("the file that holds its passphrase")
+    )
+    restore.add_argument(
+        "--identity", metavar=_("FILE"), help=_("the file that holds the age identity")
+    )
+    add_json(restore)

@@ -12,11 +12,13 @@ import sqlcipher3
 from django.conf import settings
 
 from accounts.callers import caller_of_user
+from core.db.backups.installation import backup_status
 from core.jobs.worker import ClockRepair, ScheduleStatus, WorkerStatus, worker_status
 from memories.models import DerivationJob, EmbeddingModel, ModelStatus
 from memories.selectors.system import database_stats, health, write_lock_times
 from memories.services.maintenance import reranker_status
 from memory_site.cli.accounts import find_owner
+from memory_site.cli.commands.backups.making import status_lines
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, installed_version, ngettext
 from memory_site.cli.output import say, say_json
@@ -48,6 +50,7 @@ def _report() -> dict[str, Any]:
         "encrypted": bool(settings.DATABASE_KEY),
         "model": str(model) if model else None,
         "health": health(),
+        "backup": status_lines(backup_status()),
         "partly_derived": DerivationJob.objects.given_up().count(),
         "counts": database_stats(caller_of_user(owner)) if owner else {},
         "write_locks": _write_locks(),

@@ -13,6 +13,8 @@ from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, derives
 from memories.services import maintenance
 from memories.services.maintenance import derive_waiting, discard_derived, rebuild_indexes
 from memory_site.cli.database.preparation import (
+    back_up_before_migration,
+    needs_migration,
     prepare_database,
     refuse_foreign_database,
     require_database,
@@ -60,6 +62,8 @@ def django(options: Namespace) -> int:
     """
     if not _needs_no_database(options.arguments):
         refuse_foreign_database(is_looked_at=_only_looks(options.arguments))
+        if options.arguments[0] == "migrate" and needs_migration(may_be_new=True):
+            back_up_before_migration()
     execute_from_command_line(["wasurena django", *options.arguments])
     return 0
 

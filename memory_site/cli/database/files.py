@@ -10,12 +10,15 @@ from django.conf import settings
 from django.db import connection
 from filelock import FileLock, Timeout
 
+from core.db.backups.copying import COMPANIONS, remove_database
+from core.db.backups.folder import listed
 from core.db.instance import mark_path
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
 BRIDGE_TOKEN_FILE = "bridge_token"
-COMPANIONS = ("-wal", "-shm", "-journal")
+# A restored database has this behind its name until it takes its place.
+STAGED = ".restoring"
 # A probe holds the lock for an instant; a starting server waits that out.
 PROBE_SECONDS = 1.0
 POLL_SECONDS = 0.05
@@ -41,7 +44,8 @@ def sign_of_use() -> str | None:
     signs = [mark_path(data_dir), data_dir / BRIDGE_TOKEN_FILE]
     if not _has_content(path):
         signs.append(path.with_name(f"{path.name}-wal"))
-    return next((sign.name for sign in signs if _has_content(sign)), None)
+    backups = [one.path for one in listed(data_dir / "backups")]
+    return next((sign.name for sign in [*signs, *backups] if _has_content(sign)), None)
 
 
 def set_lost_aside() -> None:
@@ -67,6 +71,12 @@ def set_lost_aside() -> None:
             left.rename(left.with_name(f"{path.name}.{stamp}{suffix}"))
 
 
+def remove_staged() -> None:
+    """Remove what an interrupted restore left behind; call it under the lock “prepare”."""
+    if path := database_path():
+        remove_database(path.with_name(f"{path.name}{STAGED}"))
+
+
 def _has_content(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
@@ -76,13 +86,13 @@ class LockHeld(CommandFailed):
 
 
 @contextmanager
-def server_lock() -> Iterator[None]:
-    """Hold the lock of the one server that a data directory may have.
+def server_lock(directory: Path | None = None) -> Iterator[None]:
+    """Hold the lock of the one server that a data directory, this one or another, may have.
 
     Raises:
         LockHeld: a server of this directory is running or starting.
     """
-    lock = _lock("server.lock")
+    lock = _lock("server.lock", directory)
     try:
         lock.acquire(timeout=PROBE_SECONDS, poll_interval=POLL_SECONDS)
     except Timeout as error:
@@ -132,8 +142,8 @@ def _acquire_patiently(lock: FileLock, on_wait: Callable[[], None] | None) -> No
         lock.acquire(timeout=LONGEST_SECONDS, poll_interval=POLL_SECONDS)
 
 
-def _lock(name: str) -> FileLock:
-    directory = Path(settings.DATA_DIR)
+def _lock(name: str, directory: Path | None = None) -> FileLock:
+    directory = directory or Path(settings.DATA_DIR)
     directory.mkdir(parents=True, exist_ok=True, mode=0o700)
     # A file that merely exists (the library's substitute where locks are missing) outlives its process.
     return FileLock(

@@ -1,7 +1,7 @@
 """Create the database, bring it up to date, or refuse it."""
 
 from collections.abc import Set
-from datetime import datetime
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
@@ -9,6 +9,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from core.db.backups.folder import UPGRADE, listed, newest
+from core.db.backups.installation import make_backup
 from core.db.instance import create_instance
 from core.db.schema_versions import (
     FROM_0_1_0,
@@ -18,14 +20,14 @@ from core.db.schema_versions import (
     origin_of,
     unknown_migrations,
 )
-from core.db.sqlite.maintenance import write_copy
+from core.errors import WasurenaError
 from entities.types.pack_types import sync_entity_types
 from graph.types import sync_relation_types
 from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
 
-from .files import database_path, exclusive, set_lost_aside, sign_of_use
+from .files import database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
 
 NAMED_MIGRATIONS = 3
 
@@ -43,15 +45,15 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     # One at a time: a file that another process is creating looks like one that was lost.
     with exclusive("prepare"):
+        remove_staged()
         if starts_anew:
             set_lost_aside()
         else:
             _refuse_lost_database()
         if needs_migration(may_be_new=starts_anew or sign_of_use() is None):
+            back_up_before_migration()
             note(_("Preparing the database…"))
-            if _origin() is Origin.RELEASED:
-                _upgrade()
-            call_command("migrate", verbosity=0, interactive=False)
+            migrate()
         create_instance(settings.DATA_DIR)
         add_missing()
 
@@ -163,19 +165,35 @@ def _refuse_lost_database() -> None:
 
 
 def _recovery_advice() -> str:
+    if last := newest(listed(Path(settings.BACKUP_DIR))):
+        text = _(
+            "; restore the newest backup: “wasurena restore {path}”, or begin with an empty memory:"
+            " “wasurena up --new”"
+        )
+        return text.format(path=last.path)
     return _("; put it back from a copy, or begin with an empty memory: “wasurena up --new”")
 
 
-def _upgrade() -> None:
-    """Bring a database of version 0.1.0 to this program's migrations."""
+def migrate() -> None:
+    """Bring the database to this program's migrations, also one of version 0.1.0."""
+    if _origin() is Origin.RELEASED:
+        cross(connection, FROM_0_1_0)
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def back_up_before_migration() -> None:
+    """Back up a database that is about to be migrated; a new one has nothing to lose.
+
+    Raises:
+        CommandFailed: the backup could not be made, and nothing is migrated.
+    """
     path = database_path()
-    if path is not None:
-        stamp = f"{FROM_0_1_0.version}-{datetime.now():%Y%m%d-%H%M%S}"
-        copy = path.with_name(f"{path.name}.{stamp}")
-        write_copy(copy)
-        text = _(
-            "The database of version {version} is kept as {copy}. Delete it when all is well:"
-            " what you forget from now on stays in it."
-        )
-        note(text.format(version=FROM_0_1_0.version, copy=copy))
-    cross(connection, FROM_0_1_0)
+    if path is None or not path.exists() or not MigrationLoader(connection).applied_migrations:
+        return
+    try:
+        made = make_backup(reason=UPGRADE)
+    except WasurenaError as error:
+        text = _("the database is not brought up to date, since it cannot be backed up: {problem}")
+        raise CommandFailed(text.format(problem=error.message)) from error
+    text = _("The database as it was is kept as {path}, for {days} days.")
+    note(text.format(path=made.path, days=settings.BACKUP_KEEP_DAYS))

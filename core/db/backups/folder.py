@@ -1,0 +1,119 @@
+"""The folder of backups: what is in it, what is still kept, and whether one is due."""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from .archive import Manifest, read_manifest
+from .problems import BackupRefused
+
+NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade)(-\d+)?\.tar")
+PART = ".part"
+DAILY, MANUAL, UPGRADE = "daily", "manual", "upgrade"
+# A day, less what the hourly look for a due backup may be late.
+DUE_AFTER = timedelta(hours=23, minutes=30)
+OVERDUE_AFTER = timedelta(hours=48)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How long backups are kept: all of them this many days, daily ones thinned out."""
+
+    days: int
+    daily: int
+    weekly: int
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup in the folder; ``manifest`` is None if it cannot be read, and ``problem`` says why."""
+
+    path: Path
+    bytes: int
+    manifest: Manifest | None
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.name
+
+    @property
+    def created_at(self) -> datetime:
+        """When it was made: by what it says, or by its name."""
+        return self.manifest.created_at if self.manifest else _time_of(self.name)
+
+
+def file_name(at: datetime, reason: str) -> str:
+    """Return the name of a backup: its time in UTC, and why it was made."""
+    return f"wasurena-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}-{reason}.tar"
+
+
+def _time_of(name: str) -> datetime:
+    text = name.removeprefix("wasurena-")[:16]
+    try:
+        return datetime.strptime(text, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.fromtimestamp(0, UTC)
+
+
+def listed(folder: Path) -> list[Backup]:
+    """Return the backups in a folder, the newest first; none if there is no folder."""
+    try:
+        names = [entry.name for entry in os.scandir(folder) if NAME.fullmatch(entry.name)]
+    except OSError:
+        return []
+    found = [one for name in names if (one := _looked_at(folder / name))]
+    return sorted(found, key=lambda one: (one.created_at, one.name), reverse=True)
+
+
+def _looked_at(path: Path) -> Backup | None:
+    try:
+        size = path.stat().st_size
+    except OSError:
+        # It has just expired.
+        return None
+    try:
+        return Backup(path, size, read_manifest(path))
+    except BackupRefused as error:
+        return Backup(path, size, None, error.message)
+    except OSError as error:
+        return Backup(path, size, None, error.strerror or str(error))
+
+
+def newest(backups: Iterable[Backup]) -> Backup | None:
+    """Return the newest backup that is complete."""
+    return max((one for one in backups if one.manifest), key=lambda b: b.created_at, default=None)
+
+
+def is_due(backups: Iterable[Backup], now: datetime) -> bool:
+    """Tell whether the daily backup is due; one dated ahead, by a wrong clock, does not count."""
+    last = newest(backups)
+    return last is None or not timedelta(0) <= now - last.created_at < DUE_AFTER
+
+
+def expired(backups: Sequence[Backup], keeping: Keeping, now: datetime) -> list[Backup]:
+    """Return the backups that are no longer kept.
+
+    Daily ones are thinned: the newest of each of the last days and of each of the last weeks that
+    have one. All others are kept for ``keeping.days`` days. The newest complete one is always kept.
+    """
+    daily = [one for one in backups if one.manifest and one.manifest.reason == DAILY]
+    kept = {*_newest_of_each(daily, "%Y-%j", keeping.daily),
+            *_newest_of_each(daily, "%G-%V", keeping.weekly)}  # fmt: skip
+    last, oldest = newest(backups), now - timedelta(days=keeping.days)
+    return [
+        one
+        for one in backups
+        if one is not last and (one.created_at < oldest or (one in daily and one.name not in kept))
+    ]
+
+
+def _newest_of_each(backups: Sequence[Backup], period: str, most: int) -> list[str]:
+    found: dict[str, str] = {}
+    for one in backups:
+        found.setdefault(f"{one.created_at.astimezone(UTC):{period}}", one.name)
+    return list(found.values())[:most]

@@ -1,0 +1,1 @@
+"""Answers about backups."""

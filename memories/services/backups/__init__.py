@@ -1,0 +1,1 @@
+"""Backups for the operator of the installation. Imports core.db.backups and schemas."""

@@ -1,0 +1,156 @@
+"""``wasurena backup``."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template.defaultfilters import filesizeformat
+from rich.table import Table
+
+from core.db.backups.folder import Backup, listed
+from core.db.backups.installation import BackupStatus, make_backup
+from core.db.backups.problems import BackupFailed, BackupRunning
+from core.db.backups.protection import Protection
+from memory_site.cli.database.preparation import require_database
+from memory_site.cli.environment import _, ngettext
+from memory_site.cli.output import (
+    CommandFailed,
+    UsageError,
+    console,
+    note,
+    percent_bars,
+    say,
+    say_json,
+)
+
+ENCRYPTIONS = {
+    "none": _("not encrypted"),
+    "key": _("with the key of the database"),
+    "passphrase": _("with a passphrase"),
+    "recipient": _("for an age recipient"),
+}
+REASONS = {"daily": _("daily"), "manual": _("on demand"), "upgrade": _("before an upgrade")}
+
+
+def backup(options: Namespace) -> int:
+    """Make a backup, or list those in the folder."""
+    if options.list:
+        return _list(options)
+    require_database()
+    target = Path(options.path).expanduser().absolute() if options.path else None
+    made = _made(target, _protection(options))
+    if options.json:
+        say_json(as_json(made))
+        return 0
+    say(
+        _("{path}: {size}, {encryption}, checked.").format(
+            path=made.path, size=_size(made.bytes), encryption=encryption(made)
+        )
+    )
+    _say_what_to_know(made, target)
+    return 0
+
+
+def _made(target: Path | None, protection: Protection | None) -> Backup:
+    with percent_bars() as progress:
+        bar = progress.add_task(_("copying"), total=None)
+
+        def report(stage: str, done: int, total: int) -> None:
+            names = {"checking": _("checking"), "writing": _("writing")}
+            progress.update(
+                bar, description=names.get(stage, _("copying")), completed=done, total=total or None
+            )
+
+        try:
+            return make_backup(target=target, protection=protection, report=report)
+        except (BackupFailed, BackupRunning) as error:
+            raise CommandFailed(error.message) from error
+
+
+def _protection(options: Namespace) -> Protection | None:
+    """Return what the options say, None for what the settings say."""
+    if options.passphrase_file:
+        return Protection(passphrase_in(options.passphrase_file), options.recipient or ())
+    return Protection(recipients=options.recipient) if options.recipient else None
+
+
+def passphrase_in(file: str) -> str:
+    """Return the passphrase that a file holds.
+
+    Raises:
+        UsageError: the file is empty.
+    """
+    text = Path(file).expanduser().read_text("utf-8").strip()
+    if not text:
+        raise UsageError(_("--passphrase-file: {file} is empty").format(file=file))
+    return text
+
+
+def _say_what_to_know(made: Backup, target: Path | None) -> None:
+    if encryption_of(made) == "key":
+        note(_("It is opened by WASURENA_DB_KEY only: keep that elsewhere."))
+    if target is None:
+        days = settings.BACKUP_KEEP_DAYS
+        text = ngettext("It is deleted after {n} day.", "It is deleted after {n} days.", days)
+        note(text.format(n=days))
+    note(_("What you forget from now on stays in it; restoring it forgets that again."))
+
+
+def encryption_of(made: Backup) -> str:
+    """Return how a backup is encrypted, in one word."""
+    return made.manifest.encryption if made.manifest else ""
+
+
+def encryption(made: Backup) -> str:
+    """Return how a backup is encrypted, for people."""
+    return ENCRYPTIONS.get(encryption_of(made), "–")
+
+
+def as_json(made: Backup) -> dict[str, Any]:
+    """Return a backup for programs."""
+    return {
+        "path": str(made.path),
+        "created_at": made.created_at.isoformat(),
+        "reason": made.manifest.reason if made.manifest else None,
+        "bytes": made.bytes,
+        "encryption": encryption_of(made) or None,
+        "program": made.manifest.program if made.manifest else None,
+        "problem": made.problem or None,
+    }
+
+
+def _list(options: Namespace) -> int:
+    found = listed(settings.BACKUP_DIR)
+    if options.json:
+        say_json([as_json(one) for one in found])
+        return 0
+    if not found:
+        say(_("There is no backup in {path}.").format(path=settings.BACKUP_DIR))
+        return 0
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (_("made"), _("why"), _("size"), _("encrypted"), _("file")):
+        table.add_column(title, overflow="fold")
+    for one in found:
+        why = REASONS.get(one.manifest.reason, "–") if one.manifest else _("damaged")
+        made = one.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        table.add_row(made, why, _size(one.bytes), encryption(one), one.name)
+    console().print(table)
+    return 0
+
+
+def _size(size: int) -> str:
+    return filesizeformat(size).replace("\xa0", " ")
+
+
+def status_lines(status: BackupStatus) -> dict[str, Any]:
+    """Return how the backups stand, for ``wasurena status``."""
+    last = status.last
+    return {
+        "state": status.state,
+        "last": as_json(last) if last else None,
+        "daily": status.is_daily,
+        "folder": str(status.folder),
+        "problem": status.problem or None,
+        "failed_at": status.failed_at.isoformat() if status.failed_at else None,
+    }

@@ -1,0 +1,119 @@
+"""``wasurena restore``."""
+
+import getpass
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from django.conf import settings
+
+from core.db.backups.archive import Manifest, read_manifest
+from core.db.backups.problems import BackupRefused
+from core.db.backups.protection import Opening
+from memory_site.cli.database.restoring import Restored, check_backup
+from memory_site.cli.database.restoring import restore as put_back
+from memory_site.cli.environment import _, ngettext
+from memory_site.cli.output import CommandFailed, note, say, say_json
+
+from .making import passphrase_in
+
+
+def restore(options: Namespace) -> int:
+    """Restore a backup, or only check it."""
+    file = _file(options.file)
+    try:
+        if options.check:
+            return _say_checked(options, file, check_backup(file))
+        into = Path(options.into).expanduser().absolute() if options.into else None
+        done = put_back(file, into=into, opening=_opening(options, file))
+    except BackupRefused as error:
+        raise CommandFailed(
+            _("{problem}. Nothing was changed.").format(problem=error.message)
+        ) from error
+    if options.json:
+        say_json(_as_json(done))
+    else:
+        _say_done(done)
+    return 0
+
+
+def _file(given: str) -> Path:
+    path = Path(given).expanduser().absolute()
+    in_folder = Path(settings.BACKUP_DIR) / given
+    return in_folder if not path.exists() and in_folder.exists() else path
+
+
+def _opening(options: Namespace, file: Path) -> Opening:
+    identities: tuple[str, ...] = ()
+    if options.identity:
+        identities = tuple(Path(options.identity).expanduser().read_text("utf-8").splitlines())
+    return Opening(_passphrase(options, file), identities)
+
+
+def _passphrase(options: Namespace, file: Path) -> str:
+    if options.passphrase_file:
+        return passphrase_in(options.passphrase_file)
+    if settings.BACKUP_PASSPHRASE or not sys.stdin.isatty() or not file.is_file():
+        return str(settings.BACKUP_PASSPHRASE)
+    if read_manifest(file).protection != "passphrase":
+        return ""
+    return getpass.getpass(_("Passphrase of the backup: "))
+
+
+def _say_checked(options: Namespace, file: Path, manifest: Manifest) -> int:
+    if options.json:
+        say_json({"path": str(file), "created_at": manifest.created_at.isoformat(), "sound": True,
+                  "encryption": manifest.encryption, "program": manifest.program})  # fmt: skip
+        return 0
+    text = _("{path} is whole: made at {time} by version {version}.")
+    say(text.format(path=file, time=_time(manifest), version=manifest.program))
+    return 0
+
+
+def _time(manifest: Manifest) -> str:
+    return manifest.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _as_json(done: Restored) -> dict[str, object]:
+    return {
+        "database": str(done.database),
+        "created_at": done.manifest.created_at.isoformat(),
+        "memories": done.memories,
+        "forgotten_again": done.forgotten,
+        "revoked_again": done.revoked,
+        "kept": [str(path) for path in done.kept],
+        "unread": done.unread or None,
+    }
+
+
+def _say_done(done: Restored) -> None:
+    text = ngettext(
+        "{path} is the backup of {time} again, with {count} memory.",
+        "{path} is the backup of {time} again, with {count} memories.",
+        done.memories,
+    )
+    say(text.format(path=done.database, time=_time(done.manifest), count=f"{done.memories:,}"))
+    if done.forgotten:
+        text = ngettext(
+            "{count} memory was forgotten after the backup, and has been forgotten again.",
+            "{count} memories were forgotten after the backup, and have been forgotten again.",
+            done.forgotten,
+        )
+        say(text.format(count=done.forgotten))
+    if done.revoked:
+        text = ngettext(
+            "{count} token was revoked after the backup, and has been revoked again.",
+            "{count} tokens were revoked after the backup, and have been revoked again.",
+            done.revoked,
+        )
+        say(text.format(count=done.revoked))
+    if done.unread:
+        text = _(
+            "The old database could not be read ({problem}): what was forgotten after the backup is"
+            " known from {file} only, and tokens that were revoked since then work again."
+        )
+        note(text.format(problem=done.unread, file="forgotten.jsonl"))
+    if done.kept:
+        text = _("The old database is kept as {path}. Delete it when all is well: what you forget"
+                 " from now on stays in it.")  # fmt: skip
+        note(text.format(path=done.kept[0]))

@@ -1,0 +1,67 @@
+"""Which backups are kept, and when the next one is due."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.db.backups.archive import Manifest
+from core.db.backups.folder import DAILY, Backup, Keeping, expired, file_name, is_due
+
+NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
+KEEPING = Keeping(days=30, daily=7, weekly=4)
+
+
+def made(days_ago: float, reason: str = DAILY) -> Backup:
+    at = NOW - timedelta(days=days_ago)
+    manifest = Manifest(at, reason, "0.2.0", "none", False, 1)
+    return Backup(Path(file_name(at, reason)), 1, manifest)
+
+
+def ages(backups: list[Backup]) -> list[int]:
+    return sorted((NOW - one.created_at).days for one in backups)
+
+
+def test_of_two_months_of_days_a_week_and_four_weeks_stay() -> None:
+    backups = [made(day) for day in range(60)]
+    gone = expired(backups, KEEPING, NOW)
+    # Sundays end weeks.
+    assert ages([one for one in backups if one not in gone]) == [0, 1, 2, 3, 4, 5, 6, 9, 16]
+    assert NOW.weekday() == 1
+
+
+def test_others_stay_for_all_of_the_days_and_no_longer() -> None:
+    backups = [made(0), *(made(day, "manual") for day in range(1, 40)), made(29.5, "upgrade")]
+    gone = expired(backups, KEEPING, NOW)
+    assert ages(gone) == list(range(31, 40))
+
+
+def test_the_last_one_stays_however_old() -> None:
+    old, older = made(400), made(500)
+    assert expired([old, older], KEEPING, NOW) == [older]
+
+
+def test_a_damaged_one_is_no_last_one() -> None:
+    good, bad = made(90), Backup(Path(file_name(NOW, DAILY)), 1, None, "damaged")
+    assert expired([bad, good], KEEPING, NOW) == []
+    assert is_due([bad], NOW) and is_due([bad, good], NOW)
+
+
+def test_when_it_is_due() -> None:
+    assert is_due([], NOW) and is_due([made(1.0)], NOW)
+    assert not is_due([made(0.5)], NOW)
+    # A clock that was ahead must not stop the backups of a year.
+    assert is_due([made(-200)], NOW)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.integers(0, 2_400), max_size=40), st.integers(1, 40), st.integers(1, 9))
+def test_thinning_twice_removes_nothing_more(hours: set[int], kept: int, daily: int) -> None:
+    keeping = Keeping(kept, daily, 4)
+    backups = sorted(
+        (made(one / 24) for one in hours), key=lambda one: one.created_at, reverse=True
+    )
+    gone = expired(backups, keeping, NOW)
+    left = [one for one in backups if one not in gone]
+    assert expired(left, keeping, NOW) == [] and (not backups or left)
