@@ -23,9 +23,8 @@ HELD = 0.5
 class Evidence:
     """What a text has of a question; shares are weighted by rarity.
 
-    ``covered`` by the whole text, ``together`` by its best sentence; ``worst`` is the weight of the
-    heaviest word that it does not hold, ``shares`` how far it holds each, ``head`` how far it holds what
-    is asked for (0.5 if that is unclear), ``is_literal`` whether it holds every word as written,
+    ``covered`` by the whole text, ``together`` by its best sentence; ``shares`` how far it
+    holds each word, ``head`` how far it holds what is asked for (0.5 if that is unclear), ``is_literal`` whether it holds every word as written,
     ``answer`` whether it has an answer of the kind (0.5 if no kind is asked for).
     """
 
@@ -33,7 +32,6 @@ class Evidence:
     is_literal: bool
     covered: float
     together: float
-    worst: float
     head: float
     answer: float
     first_person: bool
@@ -48,13 +46,11 @@ def evidence(asked: AskedQuestion, weights: Sequence[float], raw: str) -> Eviden
     shares = tuple(each.share for each in places)
     total = sum(weights) or 1.0
     sentence, together = _best_sentence(text, places, weights)
-    missing = (weight for weight, share in zip(weights, shares, strict=True) if share < HELD)
     return Evidence(
         shares=shares,
         is_literal=all(each.is_literal for each in places),
         covered=sum(w * s for w, s in zip(weights, shares, strict=True)) / total,
         together=together / total,
-        worst=max(missing, default=0.0) / total,
         head=shares[asked.head] if asked.head is not None else HELD,
         answer=float(is_answered(asked.kind, asked.text, text, raw)) if asked.kind else HELD,
         first_person=FIRST_PERSON.search(sentence) is not None,

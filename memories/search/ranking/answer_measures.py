@@ -82,7 +82,6 @@ class Measured:
     evidence: Evidence
     is_of_other: bool
     strength: float
-    relevance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,6 @@ class Measure:
     weighed: Weighed
     people: Sequence[Named]
     has_unknown: bool
-    has_strange: bool
 
     def of(self, found: Found) -> Measured | None:
         """Measure a hit; None if only a link led to it."""
@@ -107,13 +105,12 @@ class Measure:
         columns = {name: float(column[at]) for name, column in features.columns.items()}
         held = evidence(self.asked, self.weighed.weights, found.text)
         foreign = columns["foreign"]
-        relevance = self._relevance(found.item)
         speech = self._of_speaker(found, held)
         measures = {
             "cosine": near,
             "foreign_cosine": foreign * near,
             "product": along,
-            "relevance": relevance,
+            "relevance": self._relevance(found.item),
             **{name: columns.get(name, 0.0) / scale for name, scale in COLUMNS.items()},
             **self._of_words(found, held, foreign, along),
             **self._of_kind(held, foreign),
@@ -121,7 +118,7 @@ class Measure:
             **speech,
         }
         strength = held.covered + 0.5 * min(along, 2.0)
-        return Measured(measures, held, bool(speech["other_speaker"]), strength, relevance)
+        return Measured(measures, held, bool(speech["other_speaker"]), strength)
 
     def _on_scale(self, difference: float) -> float:
         """Return a difference of cosines in units of an answer's; 1 if there is no vector (yet)."""
@@ -151,20 +148,16 @@ class Measure:
         return {
             "covered": held.covered,
             "together": held.together,
-            "worst": held.worst,
-            "worst_own": held.worst * own,
             "unheld": unheld / total,
             "unheld_foreign": unheld / total * foreign,
             "word_count": min(len(self.asked.items), FEW) / FEW,
             "no_words": float(not has_words),
             "head_missing": float(has_head and held.head < HELD) * own,
-            "head_held": float(has_head and held.head >= HELD),
             "whole": float(has_words and held.together > 0.95),
             "nothing_own": float(has_words and held.covered < LEAST_SCALE) * own,
             "nothing_foreign": float(has_words and held.covered < LEAST_SCALE) * foreign,
             "very_near": max(0.0, along - 1.0),
             "near_covered": min(along, NEAR) * held.covered,
-            "near_headless": min(along, NEAR) * float(has_head and held.head < HELD),
             "length": math.log1p(len(found.text)) / 8,
         }
 
@@ -194,9 +187,6 @@ class Measure:
             "missing_covered": missing * held.covered,
             "missing_in_note": missing * (not found.speaker),
             "unknown_missing": float(self.has_unknown) * missing,
-            "has_people": float(bool(self.people)),
-            "strange_name": float(self.has_strange),
-            "stranger": float(is_stranger and bool(self.people)),
             "of_owner": float(self.asked.is_of_owner),
             "owner_or_stranger": float(
                 self.asked.is_of_owner and is_stranger and not held.first_person
@@ -233,12 +223,9 @@ def beside_rivals(one: Measured, all_of_them: Sequence[Measured]) -> dict[str, f
     """
     others = [each.strength for each in all_of_them if each.is_of_other]
     own = [each.strength for each in all_of_them if not each.is_of_other]
-    best = max((each.relevance for each in all_of_them), default=0.0)
     rival = max(others, default=0.0)
     return {
         **one.measures,
-        "gap": max(0.0, best - one.relevance),
-        "rival": 0.0 if not others or one.is_of_other else _bounded(rival - one.strength),
         "rival_best": _bounded(rival - max(own, default=0.0)) if others else 0.0,
     }
 

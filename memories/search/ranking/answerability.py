@@ -42,12 +42,11 @@ class AnswerJudge:
         known = [] if search.caller.namespace else known_people(search)
         spoken = [name for person in known for name in person.names]
         self.unknown_names = self._unknown_names(spoken)
-        strange = other_people(text, known)
-        people = [*known, *strange]
+        people = [*known, *other_people(text, known)]
         asked = read_question(text, [name for person in people for name in person.names])
         self._is_question = bool(QUESTION.search(text))
         self._measure = Measure(
-            search, asked, weighed(search, asked), people, bool(self.unknown_names), bool(strange)
+            search, asked, weighed(search, asked), people, bool(self.unknown_names)
         )
         self._memories: dict[int, Measured | None] = {}
 

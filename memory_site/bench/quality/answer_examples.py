@@ -21,6 +21,8 @@ from .answers import store
 
 # The demonstration is one scope; its questions are cut into so many parts.
 FOLDS = 5
+# A space of few memories holds so many.
+FEW = 6
 # So many questions of a scope are asked, and of so many hits the measures are kept.
 MOST_QUESTIONS, MOST_HITS = 300, 10
 REMOVED = "removed"
@@ -73,13 +75,32 @@ def _of_demo(rows: Sequence[Mapping[str, Any]]) -> Iterator[AskedOnce]:
 
 
 def _of_notes(rows: Sequence[Mapping[str, Any]]) -> Iterator[AskedOnce]:
+    """Ask in each scope, then in spaces of a few memories, in which most questions have no answer."""
     for scope in dict.fromkeys(row["scope"] for row in rows):
         own = [row for row in rows if row["scope"] == scope]
-        items = [_item(row) for row in own if "text" in row]
-        stored = store(Scope(scope, items, []), user_name=f"trained-{scope}")
-        for row in own:
-            if "query" in row:
-                yield from _asked(stored.caller, row, stored.now, "notes", f"notes {scope}")
+        questions = [row for row in own if "query" in row]
+        memories = [row for row in own if "text" in row]
+        yield from _of_space("notes", scope, scope, memories, questions)
+        for at in range(0, len(memories), FEW):
+            few = memories[at : at + FEW]
+            yield from _of_space("few", scope, f"{scope}-{at}", few, questions)
+
+
+def _of_space(
+    dataset: str,
+    scope: str,
+    name: str,
+    memories: Sequence[Mapping[str, Any]],
+    questions: Sequence[Mapping[str, Any]],
+) -> Iterator[AskedOnce]:
+    known = {row["id"] for row in memories}
+    stored = store(Scope(name, [_item(row) for row in memories], []), user_name=f"trained-{name}")
+    for row in questions:
+        here = {"kind": REMOVED, **row, "gold": [gold for gold in row["gold"] if gold in known]}
+        is_small = dataset == "few"
+        yield from _asked(
+            stored.caller, here, stored.now, dataset, f"notes {scope}", has_second=not is_small
+        )
 
 
 def _item(row: Mapping[str, Any]) -> Item:
@@ -100,12 +121,18 @@ def _of_dataset(name: str, path: Path) -> Iterator[AskedOnce]:
 
 
 def _asked(
-    caller: Caller, row: Mapping[str, Any], now: datetime, dataset: str, fold: str
+    caller: Caller,
+    row: Mapping[str, Any],
+    now: datetime,
+    dataset: str,
+    fold: str,
+    *,
+    has_second: bool = True,
 ) -> Iterator[AskedOnce]:
     """Ask a question and, if it has an answer, once more without what answers it."""
     kind = "" if row["gold"] else row["kind"]
     yield AskedOnce(dataset, fold, kind, _hits(caller, row, now, ()))
-    if not kind:
+    if not kind and has_second:
         yield AskedOnce(dataset, fold, REMOVED, _hits(caller, row, now, row["gold"]))
 
 

@@ -28,12 +28,19 @@ STEPS = 30
 # So many of the best hits are judged (``answerability.JUDGED``); the lower ones count less.
 RANK_WEIGHTS = (1.0, 0.8, 0.6, 0.5, 0.4)
 # How much the data sets and the kinds of questions count; what is near to a person's own counts most.
-DATASETS: Mapping[str, float] = {"demo": 1.0, "notes": 1.5, "locomo": 1.0}
+DATASETS: Mapping[str, float] = {"demo": 1.0, "notes": 1.5, "few": 1.0, "locomo": 1.0}
 OTHER_DATASET = 0.5
-KINDS: Mapping[str, float] = {"missing": 1.5, "other": 1.5, "stranger": 3.0, "removed": 0.25}
+KINDS: Mapping[str, float] = {
+    "missing": 1.5,
+    "other": 1.5,
+    "stranger": 3.0,
+    "removed": 0.25,
+    "adversarial": 2.0,
+}
 # An answer counts for as much as the hits of two questions; the best hit stands in for one not found.
 FOUND, NOT_FOUND = 2.0, 0.3
-FALSE_NOT_KNOWN = 0.04
+FALSE_NOT_KNOWN = 0.035
+JUDGED = ("demo", "notes", "few")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _judged(asked: Sequence["AskedOnce"]) -> list["AskedOnce"]:
     """Return the labelled questions with an answer, which the floor is set by."""
-    return [one for one in asked if not one.kind and one.dataset in ("demo", "notes")]
+    return [one for one in asked if not one.kind and one.dataset in JUDGED]
 
 
 def _matrix(one: "AskedOnce", names: Sequence[str]) -> Numbers:
