@@ -20,7 +20,11 @@ from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
 from memories.search.explain.trace import trace
-from memories.search.explain.understood import understood
+from memories.search.explain.understood import (
+    filters_understood,
+    people_understood,
+    understood,
+)
 from memories.search.log import SearchResult, log_search
 from memories.search.query.narrowing import asked_ranges, asks_about_past, names_a_time
 from memories.search.query.parsing import parse_query
@@ -106,6 +110,8 @@ def find(
         results=verdict.hits,
         states=verdict.states,
         answered=search.answered,
+        people=people_understood(search),
+        filters=filters_understood(search),
         unknown_names=verdict.unknown_names,
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),

@@ -29,15 +29,21 @@ COLUMNS = {
     "entity": 1.0, "time": 1.0,
 }  # fmt: skip
 FEW, NEAR = 6, 1.5
+# The size of a space that a token of a namespace is told nothing of, and what sizes are divided by.
+USUAL_SIZE, SCALE_OF_SIZE = 300, 10.0
 MOST_RIVALRY = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The rarity of each content word of a question, 0…1, and whether no memory holds it."""
+    """The rarity of each content word of a question, 0…1, and whether no memory holds it.
+
+    ``total`` is how many texts there are: in a space of few, everything is rare and near.
+    """
 
     weights: Sequence[float]
     is_unheld: Sequence[bool]
+    total: int
 
 
 def weighed(search: SearchContext, asked: AskedQuestion) -> Weighed:
@@ -47,7 +53,7 @@ def weighed(search: SearchContext, asked: AskedQuestion) -> Weighed:
     """
     lexical = search.lexical
     if search.caller.namespace or lexical is None:
-        return Weighed([MEDIUM] * len(asked.items), [False] * len(asked.items))
+        return Weighed([MEDIUM] * len(asked.items), [False] * len(asked.items), USUAL_SIZE)
     total = max(2, sum(len(view.documents) for view in search.bounds.views))
     held = {
         term.word: sum(len(part) for part in parts)
@@ -57,6 +63,7 @@ def weighed(search: SearchContext, asked: AskedQuestion) -> Weighed:
     return Weighed(
         [_rarity(each, total) for each in counts],
         [bool(each) and not any(each) and not search.is_narrowed for each in counts],
+        total,
     )
 
 
@@ -111,6 +118,8 @@ class Measure:
             "foreign_cosine": foreign * near,
             "product": along,
             "relevance": self._relevance(found.item),
+            "space_size": math.log1p(self.weighed.total) / SCALE_OF_SIZE,
+            "asks_speaker": float(bool(self.search.speakers)),
             **{name: columns.get(name, 0.0) / scale for name, scale in COLUMNS.items()},
             **self._of_words(found, held, foreign, along),
             **self._of_kind(held, foreign),
