@@ -23,9 +23,9 @@ HELD = 0.5
 class Evidence:
     """What a text has of a question; shares are weighted by rarity.
 
-    ``covered`` by the whole text, ``together`` by its best sentence; ``shares`` how far it
-    holds each word, ``head`` how far it holds what is asked for (0.5 if that is unclear), ``is_literal`` whether it holds every word as written,
-    ``answer`` whether it has an answer of the kind (0.5 if no kind is asked for).
+    ``covered`` by the whole text, ``together`` by its best sentence; ``shares`` how far it holds each
+    word, ``head`` how far it holds what is asked for (0.5 if that is unclear), ``is_literal`` whether it
+    holds every word as written, ``answer`` whether it has an answer of the kind (0.5 if none is asked).
     """
 
     shares: tuple[float, ...]

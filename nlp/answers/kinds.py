@@ -25,7 +25,7 @@ NAMELIKE = re.compile(r"(?<![.!?…\n] )(?<!^)(?<![A-Za-z])[A-Z][A-Za-zÀ-ɏ'&-]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AnswerKind:
     """A kind of answer: how it is asked for, and how it looks; it must say more than the question."""
 
     name: str
@@ -34,11 +34,12 @@ class Kind:
 
 
 @cache
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[AnswerKind, ...]:
     """Return the kinds of kinds.toml in their order; read once per process."""
     stored = tomllib.loads((files("nlp.answers") / "kinds.toml").read_text("utf-8"))
     return tuple(
-        Kind(row["name"], _joined(row["asked"]), _joined(row["answered"])) for row in stored["kind"]
+        AnswerKind(row["name"], _joined(row["asked"]), _joined(row["answered"]))
+        for row in stored["kind"]
     )
 
 
@@ -46,12 +47,12 @@ def _joined(patterns: list[str]) -> re.Pattern[str]:
     return re.compile("|".join(patterns).replace("{number}", NUMBER))
 
 
-def kind_of(question: str) -> Kind | None:
+def kind_of(question: str) -> AnswerKind | None:
     """Return the kind of answer that a normal question asks for; None if any text may answer."""
     return next((kind for kind in kinds() if kind.asked.search(question)), None)
 
 
-def is_answered(kind: Kind, question: str, text: str, raw: str) -> bool:
+def is_answered(kind: AnswerKind, question: str, text: str, raw: str) -> bool:
     """Return whether a text holds an answer of a kind that the question does not hold itself."""
     if any(match[0] not in question for match in kind.answered.finditer(text)):
         return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nlp.questions import ASKING, JAPANESE_ASKING, LATIN, normalize, spelled, without_name
 
 from .concepts import concepts
-from .kinds import Kind, kind_of
+from .kinds import AnswerKind, kind_of
 
 WORD = re.compile(r"[a-zà-ɏ0-9][a-zà-ɏ0-9.\-_']*|[ァ-ヶー]{2,}|[々一-鿿]+")
 VERBS = r"(?:is|are|was|were|did|does|do|has|had|have|will|can|could|should|would)"
@@ -65,7 +65,7 @@ class AskedQuestion:
     text: str
     items: tuple[Item, ...]
     head: int | None
-    kind: Kind | None
+    kind: AnswerKind | None
     is_of_owner: bool
 
 

@@ -6,7 +6,6 @@ from memories.schemas import UnderstoodOut, UnderstoodTime
 from memories.search.candidates.search_context import SearchContext
 from memories.search.ranking.narrowed import is_chronological
 
-
 # A query that names more is a text.
 MOST_NAMED = 8
 

@@ -1,7 +1,7 @@
 """The learned model that says how likely a hit answers: a logistic regression over its measures.
 
-``answer_model.json`` is written by ``python -m memory_site.bench.training.answers``, whenever the weights of
-the plan, the embedding model or the measures change (docs/benchmarks.md).
+``answer_model.json`` is written by ``python -m memory_site.cli.commands.bench.answers``, whenever the weights
+of the plan, the embedding model or the measures change (docs/benchmarks.md).
 """
 
 import json

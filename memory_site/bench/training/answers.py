@@ -1,4 +1,4 @@
-"""Train the model of answers: ``python -m memory_site.bench.training.answers --help``.
+"""Train the model of answers: ``python -m memory_site.cli.commands.bench.answers --help``.
 
 Questions with an answer are asked twice, the second time without the memories that answer them; labelled
 questions without one, and adversarial questions of conversations, are asked once. The measures of the best
@@ -6,21 +6,16 @@ hits make the examples. The bias is set so that of the labelled questions with a
 below the floor of the plan; the floor itself stays. The same files give the same model.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_site.cli.commands.bench.database import fresh_database
-
-if TYPE_CHECKING:
-    from memory_site.bench.quality.answer_examples import AskedOnce
+from memory_site.bench.quality.answer_examples import AskedOnce
 
 Numbers = NDArray[np.float64]
 PENALTY = 0.005
@@ -28,7 +23,7 @@ STEPS = 30
 # So many of the best hits are judged (``answerability.JUDGED``); the lower ones count less.
 RANK_WEIGHTS = (1.0, 0.8, 0.6, 0.5, 0.4)
 # How much the data sets and the kinds of questions count; what is near to a person's own counts most.
-DATASETS: Mapping[str, float] = {"demo": 1.0, "notes": 1.5, "few": 1.0, "locomo": 1.0}
+DATASETS: Mapping[str, float] = {"demo": 1.5, "notes": 1.5, "few": 0.5, "locomo": 1.0}
 OTHER_DATASET = 0.5
 KINDS: Mapping[str, float] = {
     "missing": 1.5,
@@ -39,7 +34,6 @@ KINDS: Mapping[str, float] = {
 }
 # An answer counts for as much as the hits of two questions; the best hit stands in for one not found.
 FOUND, NOT_FOUND = 2.0, 0.3
-FALSE_NOT_KNOWN = 0.035
 JUDGED = ("demo", "notes", "few")
 
 
@@ -52,59 +46,31 @@ class Examples:
     weights: Numbers
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Train, cross-validate by scope, and write the model into the package."""
-    given = _parser().parse_args(arguments)
-    with fresh_database(None):
-        from memories.search.query.plan import FLOOR
-        from memories.search.ranking.answer_model import FILE
-        from memory_site.bench.quality.answer_examples import asked_for_training
+def train(asked: Sequence[AskedOnce], path: Path, floor: float, share: float) -> None:
+    """Cross-validate by scope, say what came of it, and write a model fitted to everything.
 
-        asked = list(asked_for_training(given.demo, given.notes, given.dataset or []))
+    ``floor`` is that of the plan, ``share`` how many of the labelled answers may lie below it, 0…1.
+    """
     names = sorted({name for one in asked for hit in one.hits for name in hit.measures})
-    _validate(asked, names, given.share)
-    coefficients, bias = fitted(asked, names)
-    bias += _logit(FLOOR) - floor_of(_judged(asked), names, coefficients, given.share)
-    model = {
-        "bias": round(bias, 4),
-        "coefficients": {
-            name: round(float(value), 4) for name, value in zip(names, coefficients, strict=True)
-        },
-    }
-    (given.write or FILE).write_text(json.dumps(model, indent=1) + "\n", "utf-8")
-    return 0
+    _validate(asked, names, share)
+    coefficients, _bias = fitted(asked, names)
+    bias = _logit(floor) - floor_of(_judged(asked), names, coefficients, share)
+    rounded = (round(float(value), 4) for value in coefficients)
+    model = {"bias": round(bias, 4), "coefficients": dict(zip(names, rounded, strict=True))}
+    path.write_text(json.dumps(model, indent=1) + "\n", "utf-8")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m memory_site.bench.training.answers")
-    parser.add_argument(
-        "--demo", type=Path, required=True, help="questions about the demonstration"
-    )
-    parser.add_argument("--notes", type=Path, required=True, help="memories and questions (jsonl)")
-    parser.add_argument(
-        "--dataset", nargs=2, action="append", metavar=("FORMAT", "FILE"),
-        help="public questions, as wasurena bench quality reads them",
-    )  # fmt: skip
-    parser.add_argument(
-        "--share", type=float, default=FALSE_NOT_KNOWN, help="answers that may lie below the floor"
-    )
-    parser.add_argument(
-        "--write", type=Path, help="the file of the model, instead of the package's"
-    )
-    return parser
-
-
-def _judged(asked: Sequence["AskedOnce"]) -> list["AskedOnce"]:
+def _judged(asked: Sequence[AskedOnce]) -> list[AskedOnce]:
     """Return the labelled questions with an answer, which the floor is set by."""
     return [one for one in asked if not one.kind and one.dataset in JUDGED]
 
 
-def _matrix(one: "AskedOnce", names: Sequence[str]) -> Numbers:
+def _matrix(one: AskedOnce, names: Sequence[str]) -> Numbers:
     rows = [[hit.measures[name] for name in names] for hit in one.hits]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(names))
 
 
-def examples(asked: Sequence["AskedOnce"], names: Sequence[str]) -> Examples:
+def examples(asked: Sequence[AskedOnce], names: Sequence[str]) -> Examples:
     """Return the hits of questions as examples; every data set counts as a whole."""
     parts = list(_parts(asked, names))
     rows, labels, weights = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -112,7 +78,7 @@ def examples(asked: Sequence["AskedOnce"], names: Sequence[str]) -> Examples:
 
 
 def _parts(
-    asked: Sequence["AskedOnce"], names: Sequence[str]
+    asked: Sequence[AskedOnce], names: Sequence[str]
 ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
     counts = {one.dataset: 0 for one in asked}
     for one in asked:
@@ -133,7 +99,7 @@ def _parts(
         yield found, np.ones(len(found)), np.full(len(found), weight * share)
 
 
-def fitted(asked: Sequence["AskedOnce"], names: Sequence[str]) -> tuple[Numbers, float]:
+def fitted(asked: Sequence[AskedOnce], names: Sequence[str]) -> tuple[Numbers, float]:
     """Fit a logistic regression with a square penalty; return its coefficients and bias."""
     known = examples(asked, names)
     mean, spread = known.rows.mean(axis=0), known.rows.std(axis=0) + 1e-6
@@ -149,13 +115,13 @@ def fitted(asked: Sequence["AskedOnce"], names: Sequence[str]) -> tuple[Numbers,
     return coefficients, float(at[-1] - mean @ coefficients)
 
 
-def _best(one: "AskedOnce", names: Sequence[str], coefficients: Numbers) -> float:
+def _best(one: AskedOnce, names: Sequence[str], coefficients: Numbers) -> float:
     sums = _matrix(one, names)[: len(RANK_WEIGHTS)] @ coefficients
     return float(sums.max(initial=-np.inf))
 
 
 def floor_of(
-    asked: Sequence["AskedOnce"], names: Sequence[str], coefficients: Numbers, share: float
+    asked: Sequence[AskedOnce], names: Sequence[str], coefficients: Numbers, share: float
 ) -> float:
     """Return the sum below which a share of the best hits lies."""
     return float(np.quantile([_best(one, names, coefficients) for one in asked], share))
@@ -165,7 +131,7 @@ def _logit(share: float) -> float:
     return float(np.log(share / (1 - share)))
 
 
-def _validate(asked: Sequence["AskedOnce"], names: Sequence[str], share: float) -> None:
+def _validate(asked: Sequence[AskedOnce], names: Sequence[str], share: float) -> None:
     """Say what models that have not seen a scope make of its questions, by data set and kind."""
     counts: dict[tuple[str, str], list[bool]] = {}
     for fold in dict.fromkeys(one.fold for one in asked):
@@ -180,7 +146,3 @@ def _validate(asked: Sequence["AskedOnce"], names: Sequence[str], share: float) 
         rate = np.mean(answered) if kind else 1 - np.mean(answered)
         what = f"{kind} filled" if kind else "not known"
         sys.stdout.write(f"{dataset}: {what} {100 * rate:.1f} % of {len(answered)}\n")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

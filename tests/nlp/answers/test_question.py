@@ -69,8 +69,8 @@ def test_a_concept_is_held_in_either_language() -> None:
 
 
 def test_the_best_sentence_counts() -> None:
-    text = "The kiln cost a lot. My thumb hurts. We broke the old record."
-    assert compared("Who broke a thumb?", text).together < 1.0
+    text = "The kiln cost a lot. My thumb hurts. We baked a bread."
+    assert compared("Who baked with a thumb?", text).together < 1.0
     assert compared("Who broke a thumb?", "I broke my thumb.").together == 1.0
 
 
@@ -83,6 +83,6 @@ def test_what_the_question_says_is_no_answer() -> None:
 @given(st.text(max_size=200), st.text(max_size=400))
 def test_shares_stay_within_bounds(question: str, text: str) -> None:
     held = compared(question, text)
-    shares = (held.covered, held.together, held.worst, held.head, held.answer, *held.shares)
+    shares = (held.covered, held.together, held.head, held.answer, *held.shares)
     assert all(0.0 <= share <= 1.0 + 1e-9 for share in shares)
     assert held.together <= held.covered + 1e-9
