@@ -274,6 +274,12 @@ class SearchOut(Output):
         default=True,
         description="Whether anything stored answers the query, as far as one can tell.",
     )
+    people: list[str] = Field(
+        default_factory=list, description="Known people and things that the query names."
+    )
+    filters: dict[str, Any] = Field(
+        default_factory=dict, description="The filters that were set, as they were read."
+    )
     unknown_names: list[str] = Field(
         default_factory=list, description="Names in the query that nothing stored holds."
     )

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 from heapq import nlargest
@@ -20,7 +20,11 @@ from memories.search.candidates.collect import collect_candidates
 from memories.search.candidates.search_context import SearchContext
 from memories.search.explain.hits import Reasons, hit_records, public_ids, stages, statistics
 from memories.search.explain.trace import Traced, trace
-from memories.search.explain.understood import understood
+from memories.search.explain.understood import (
+    filters_understood,
+    people_understood,
+    understood,
+)
 from memories.search.log import SearchResult, log_search
 from memories.search.query.narrowing import asked_ranges, asks_about_past, names_a_time
 from memories.search.query.parsing import parse_query
@@ -30,7 +34,8 @@ from memories.search.ranking.answer import (
     memory_order,
     ordered,
 )
-from memories.search.ranking.answerability import AnswerJudge, Found, judge_of, judged
+from memories.search.ranking.answerability import AnswerJudge, judge_of, judged
+from memories.search.ranking.asked_people import Found
 from memories.search.ranking.final_score import (
     Ranked,
     below_successors,
@@ -106,6 +111,8 @@ def find(
         results=verdict.hits,
         states=verdict.states,
         answered=search.answered,
+        people=people_understood(search),
+        filters=filters_understood(search),
         unknown_names=verdict.unknown_names,
         run_id=uuid.uuid4(),
         took_ms=round((time.perf_counter() - started) * 1000, 2),
@@ -255,6 +262,9 @@ def _hits(
     present = [hit for hit in best if hit.pk in memories]
     reasons = Reasons(search, [hit.pk for hit in present])
     twins = public_ids([pk for hit in present for pk in hit.folded])
+    read = {hit.pk: Found.of_memory(hit.pk, memories[hit.pk]) for hit in present}
+    if judge:
+        judge.read(list(read.values()))
     return {
         hit.pk: Hit(
             memory=memories[hit.pk],
@@ -263,7 +273,29 @@ def _hits(
             is_outside=is_outside(search, hit.pk, hit.created_at),
             **marks_of(search, hit.pk),
             explanation=reasons.of(hit.pk, hit.parts),
-            answers=judge.answers(Found.of_memory(hit.pk, memories[hit.pk])) if judge else None,
+            answers=judge.answers(read[hit.pk]) if judge else None,
         )
         for hit in present
     }
+
+
+def measured_hits(
+    caller: Caller, request: SearchInput, now: datetime, left_out: Collection[str] = ()
+) -> list[tuple[str, dict[str, float]]]:
+    """Return the external ids and measures of the best memories, to train the model of answers.
+
+    Memories whose external ids are ``left_out`` are not there.
+    """
+    search = _planned(caller, request, now, Reader.ASSISTANT)
+    best = _ranked(search)[1]
+    if (judge := judge_of(search)) is None:
+        return []
+    memories = hit_records([hit.pk for hit in best])
+    read = [
+        (memory.external_id or "", Found.of_memory(hit.pk, memory))
+        for hit in best
+        if (memory := memories.get(hit.pk)) and memory.external_id not in left_out
+    ]
+    judge.read([found for _external, found in read])
+    measured = ((external, judge.measures(found)) for external, found in read)
+    return [(external, measures) for external, measures in measured if measures]

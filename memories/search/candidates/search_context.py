@@ -174,7 +174,12 @@ class SearchContext:
 
         Of a time in which nothing was said, such as the year of a film, the words decide.
         """
-        return self.lists_a_time or self.said_in_range > 0
+        return self.lists_a_time or (self.limits_time and self.said_in_range > 0)
+
+    @property
+    def limits_time(self) -> bool:
+        """Whether a time of the query limits the answer; "recently" is only preferred."""
+        return self.lists_a_time or any(not one.is_loose for one in self.ranges)
 
     @property
     def lists_a_time(self) -> bool:

@@ -32,6 +32,13 @@ TIME_FILTERS = (
     "created_after", "created_before", "recorded_after", "recorded_before", "about_after", "about_before",
     "held_at", "known_at", "as_of",
 )  # fmt: skip
+# Nobody knows how far back these go: what lies in their time is preferred, and nothing is left out.
+LOOSE = re.compile(
+    r"(?<![a-z])(?:recent(?:ly)?|lately|of late|latest|these days|nowadays|the other (?:day|week)"
+    r"|a while (?:ago|back))(?![a-z])"
+    r"|最近|この頃|このごろ|近頃|近ごろ|このところ|ここのところ|この前|この間|このあいだ|こないだ|先日|先頃|しばらく前",
+    re.IGNORECASE,
+)
 # What is left of a query that asks for nothing but what was at a time.
 EMPTY_WORDS = word_set(
     "a about all an and any anything been can could did diary discuss discussed do does doing done else entries"
@@ -62,13 +69,17 @@ OF_THE_PAST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AskedRange:
-    """A half-open time that a query names in ``words``; an open end is None."""
+    """A half-open time that a query names in ``words``; an open end is None.
+
+    ``is_soft``: its ends are not sharp. ``is_loose``: it is only preferred ("recently").
+    """
 
     words: str
     start: datetime | None
     end: datetime | None
     is_soft: bool
     edge: timedelta
+    is_loose: bool = False
 
     def holds(self, other: "AskedRange") -> bool:
         """Whether ``other`` lies within this range."""
@@ -132,7 +143,9 @@ def _narrows(time: TimeExpression) -> bool:
 
 
 def _range(time: TimeExpression) -> AskedRange:
-    return AskedRange(time.text.strip(), time.start, time.end, time.is_vague, _edge(time))
+    words = time.text.strip()
+    is_loose = LOOSE.search(words) is not None
+    return AskedRange(words, time.start, time.end, time.is_vague, _edge(time), is_loose)
 
 
 def _edge(time: TimeExpression) -> timedelta:

@@ -1,30 +1,27 @@
-"""Estimate whether a hit answers the question: a logistic regression over a few measures.
+"""Estimate whether a hit answers the question, and say so if none does.
 
-The measures are shares or cosines on the model's own scale (``thresholds``: 0 is as far as texts that
-have nothing in common, 1 as near as answers usually are). The coefficients are learned on the tuning
-half of tests/bench/answerable.jsonl and on public tuning data (docs/benchmarks.md).
+A small learned model (``answer_model.py``) judges measures of words, kind of answer, people and nearness
+(``answer_measures.py``).
 """
 
-import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Self, TypeVar
-from uuid import UUID
+from typing import TypeVar
 
 import numpy as np
 
-from memories.index.in_memory.rows import encode
 from memories.index.query_vectors import QUESTION
-from memories.models import ItemKind
-from memories.schemas import EntityRef, Hit, MemoryOut, StateHit
+from memories.schemas import Hit, StateHit
 from memories.search.candidates.matching import Postings
 from memories.search.candidates.search_context import SearchContext
 from memories.search.query.parsing import terms_of
-from nlp.questions import DIRECTORY_DATA, Wanted, asked_words, names_asked, normalize
+from nlp.answers.question import read_question
+from nlp.questions import names_asked, normalize
 
-PERSON = "Person"
-PLACES = frozenset({"Location", "Organization"})
+from .answer_measures import Measure, Measured, beside_rivals, weighed
+from .answer_model import answer_model
+from .asked_people import Found, known_people, other_people, overlaps
+
 # Most words are held by one of so many newest documents, or by none.
 NEWEST = 256
 # What asks nothing ("coffee", "help me plan the race") is held to a share of the plan's floor.
@@ -33,81 +30,6 @@ NOTHING_ANSWERS = "Nothing stored answers this."
 # So many of the best hits are judged, and at most so many are shown if none of them answers.
 JUDGED, MOST_WEAK = 5, 3
 AnyHit = TypeVar("AnyHit", Hit, StateHit)
-# The smallest difference of two thresholds that is a scale.
-LEAST_SCALE = 0.05
-BIAS = -2.92
-COEFFICIENTS: Mapping[str, float] = MappingProxyType(
-    {
-        "cosine": 0.67,
-        "foreign_cosine": 1.35,
-        "product": 2.19,
-        "held": 2.77,
-        "unknown_name": -1.68,
-        "other_people": -2.48,
-        "wrong_kind": -1.67,
-        "no_data": -3.83,
-        "asks_name": -1.94,
-        "time": 2.06,
-    }
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What is read of a hit: the item, its normal text and speaker, and the entities it mentions."""
-
-    item: int
-    text: str
-    speaker: str
-    entities: Sequence[EntityRef]
-
-    @classmethod
-    def of_memory(cls, pk: int, memory: MemoryOut) -> Self:
-        """Read a memory."""
-        speaker = normalize(memory.speaker)
-        return cls(encode(pk), normalize(memory.text), speaker, memory.entities)
-
-    @classmethod
-    def of_state(cls, pk: int, text: str, subject: EntityRef | None) -> Self:
-        """Read a state."""
-        mentioned = [subject] if subject else []
-        return cls(encode(pk, ItemKind.STATE), normalize(text), "", mentioned)
-
-
-@dataclass(slots=True)
-class _Named:
-    """A person or thing that the question names: the spellings used, and the entities so called."""
-
-    names: set[str]
-    ids: set[UUID]
-
-    def is_called(self, name: str, uid: UUID | None) -> bool:
-        """Whether another name is one of the same, by entity or by a part of the name."""
-        return uid in self.ids or any(_overlaps(name, other) for other in self.names)
-
-    def is_in(self, found: Found) -> bool:
-        """Whether a hit mentions it, says its name, or is said by it."""
-        if any(entity.id in self.ids for entity in found.entities):
-            return True
-        return any(name in found.text or name in found.speaker for name in self.names)
-
-
-def _people(search: SearchContext) -> list[_Named]:
-    """Return what the question names, with the entities and speakers of one name together."""
-    named: list[_Named] = []
-    spoken = [(name, None) for name in search.speakers.values()]
-    for name, uid in [*((name, uid) for uid, name in search.named), *spoken]:
-        folded = normalize(name)
-        known = next((each for each in named if each.is_called(folded, uid)), None)
-        if known is None:
-            named.append(known := _Named(set(), set()))
-        known.names.add(folded)
-        known.ids |= {uid} if uid else set()
-    return named
-
-
-def _overlaps(one: str, other: str) -> bool:
-    return one in other or other in one
 
 
 class AnswerJudge:
@@ -116,11 +38,17 @@ class AnswerJudge:
     def __init__(self, search: SearchContext) -> None:
         """Read the question once for all hits."""
         self._search = search
-        self._people = [] if search.caller.namespace else _people(search)
-        known = [name for person in self._people for name in person.names]
-        self._asked = asked_words(search.question.text, known)
-        self._is_question = bool(QUESTION.search(search.question.text))
-        self.unknown_names = self._unknown_names(known)
+        text = search.question.text
+        known = [] if search.caller.namespace else known_people(search)
+        spoken = [name for person in known for name in person.names]
+        self.unknown_names = self._unknown_names(spoken)
+        people = [*known, *other_people(text, known)]
+        asked = read_question(text, [name for person in people for name in person.names])
+        self._is_question = bool(QUESTION.search(text))
+        self._measure = Measure(
+            search, asked, weighed(search, asked), people, bool(self.unknown_names)
+        )
+        self._memories: dict[int, Measured | None] = {}
 
     @property
     def floor(self) -> float:
@@ -129,69 +57,43 @@ class AnswerJudge:
             return given
         return (self._search.plan.floor or 0.0) * (1.0 if self._is_question else SHARE_UNASKED)
 
+    def read(self, memories: Sequence[Found]) -> None:
+        """Measure the memories of an answer, which are compared with each other and with states."""
+        self._memories = {found.item: self._measure.of(found) for found in memories}
+
     def answers(self, found: Found) -> float | None:
         """Return how likely a hit answers the question, 0…1; None if only a link led to it."""
-        if self._is_exact(found):
+        measured = self._measured(found)
+        if self._is_exact(found, measured):
             return 1.0
-        measures = self.measures(found)
-        if measures is None:
+        if measured is None:
             return None
-        total = BIAS + sum(COEFFICIENTS[name] * measures[name] for name in COEFFICIENTS)
-        return round(1.0 / (1.0 + math.exp(-total)), 4)
+        return answer_model().probability(beside_rivals(measured, self._known))
 
     def measures(self, found: Found) -> dict[str, float] | None:
         """Return the measures of a hit by name; None if only a link led to it."""
-        if (place := self._search.places.get(found.item)) is None:
-            return None
-        scored, at = place
-        columns = scored.features.columns
-        near = self._on_scale(float(scored.features.cosines[at]) - self._search.least_cosine)
-        along = self._on_scale(float(scored.features.products[at]))
-        is_foreign = float(columns["foreign"][at])
-        held = (1.0 - is_foreign) * self._asked.share_held(found.text)
-        missing, wanted = self._share_missing(found), self._asked.wanted
-        return {
-            "cosine": near,
-            "foreign_cosine": is_foreign * near,
-            "product": max(0.0, along),
-            "held": held,
-            "unknown_name": float(bool(self.unknown_names)),
-            "other_people": missing,
-            "wrong_kind": float(self._is_wrong_kind(found)),
-            "no_data": float(Wanted.DIRECTORY in wanted and not DIRECTORY_DATA.search(found.text)),
-            "asks_name": float(Wanted.NAME in wanted),
-            "time": float(columns["time"][at]),
-        }
+        measured = self._measured(found)
+        return beside_rivals(measured, self._known) if measured else None
 
-    def _on_scale(self, difference: float) -> float:
-        """Return a difference of cosines in units of an answer's; 1 if there is no vector (yet)."""
-        if math.isnan(difference):
-            return 1.0
-        answered, least = self._search.answered_cosine, self._search.least_cosine
-        return difference / max(LEAST_SCALE, answered - least)
+    @property
+    def _known(self) -> list[Measured]:
+        return [each for each in self._memories.values() if each is not None]
 
-    def _is_exact(self, found: Found) -> bool:
+    def _measured(self, found: Found) -> Measured | None:
+        if found.item in self._memories:
+            return self._memories[found.item]
+        return self._measure.of(found)
+
+    def _is_exact(self, found: Found, measured: Measured | None) -> bool:
         """Whether the query asks nothing, and the hit holds every name and word of it."""
-        if self._is_question or self._share_missing(found):
+        if self._is_question:
             return False
-        return not self._asked.words or self._asked.share_held(found.text) == 1.0
-
-    def _share_missing(self, found: Found) -> float:
-        """Return the share of the people and things named in the question that a hit does not name."""
-        if not self._people:
-            return 0.0
-        missing = sum(not person.is_in(found) for person in self._people)
-        return missing / len(self._people)
-
-    def _is_wrong_kind(self, found: Found) -> bool:
-        wanted = self._asked.wanted
-        if Wanted.NUMBER in wanted and not self._asked.has_new_number(found.text):
-            return True
-        named = {uid for person in self._people for uid in person.ids}
-        types = {entity.type for entity in found.entities if entity.id not in named}
-        if Wanted.PERSON in wanted and not (found.speaker or PERSON in types):
-            return True
-        return Wanted.PLACE in wanted and not types & PLACES
+        text = normalize(found.text)
+        if not all(person.is_in(found, text) for person in self._measure.people):
+            return False
+        if measured is None:
+            return all(item.places(text).is_literal for item in self._measure.asked.items)
+        return measured.evidence.is_literal
 
     def _is_unheld(self, word: str) -> bool:
         """Whether no memory that the caller may find holds a word of the question."""
@@ -218,11 +120,10 @@ class AnswerJudge:
         """
         if self._search.is_narrowed:
             return []
-        spoken = [normalize(name) for name in known]
         return [
             name
             for name in names_asked(self._search.question.text)
-            if not any(_overlaps(normalize(name), other) for other in spoken)
+            if not any(overlaps(normalize(name), other) for other in known)
             and any(self._is_unheld(normalize(word)) for word in name.split())
         ]
 

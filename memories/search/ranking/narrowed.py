@@ -33,7 +33,7 @@ def note_inside(search: SearchContext) -> None:
 
 def is_outside(search: SearchContext, pk: int, created_at: datetime) -> bool:
     """Whether a memory lies outside of the time asked for; one found by links by when it was said."""
-    if not search.ranges or pk in search.memories_in_range:
+    if not search.limits_time or pk in search.memories_in_range:
         return False
     if encode(pk) in search.places:
         return True
@@ -116,7 +116,7 @@ def _moment(search: SearchContext, hit: Ranked) -> datetime:
 
 def fits_in_time(search: SearchContext, state: State) -> bool:
     """Whether a state may have held, or is due, in the time asked for."""
-    if not search.ranges:
+    if not search.limits_time:
         return True
     if state.due_at is not None:
         return any(one.has(state.due_at) for one in search.ranges)

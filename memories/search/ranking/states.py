@@ -20,7 +20,8 @@ from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 
 from .answer import state_order
-from .answerability import AnswerJudge, Found
+from .answerability import AnswerJudge
+from .asked_people import Found
 from .final_score import Ranked
 from .narrowed import fits_in_time
 from .past_states import PastStates

@@ -11,7 +11,8 @@ from accounts.services.tokens import token_create
 from core.caller import Caller
 from core.errors import InvalidInput
 from memories.schemas import ContextInput, SavedOut, SearchInput, SearchOut, parsed
-from memories.search.ranking.answerability import COEFFICIENTS, MOST_WEAK, NOTHING_ANSWERS
+from memories.search.ranking.answer_model import answer_model
+from memories.search.ranking.answerability import MOST_WEAK, NOTHING_ANSWERS
 from memories.services.context import NOTHING_BEARS, build_context
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +97,38 @@ class TestFloor:
         bound = caller_of_token(token)
         assert find(bound, UNKNOWN).unknown_names == []
 
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "What is Naoki's blood type?",
+            "How much does Naoki weigh?",
+            "What color is the sofa?",
+            "清澄白河の部屋の家賃は？",
+            "直樹の血液型は？",
+            "猫の名前は？",
+        ],
+    )
+    def test_another_attribute_of_what_is_known_is_not_known(
+        self, owner: Caller, find: Find, query: str
+    ) -> None:
+        assert not find(owner, query).answered
+        out = build_context(owner, ContextInput(message=query))
+        assert (out.markdown, out.memory_ids) == ("", [])
+
+    def test_what_one_speaker_said_does_not_answer_about_the_other(
+        self, owner: Caller, save: Save, find: Find
+    ) -> None:
+        said = [
+            ("Noor", "I broke my thumb closing the kiln door yesterday."),
+            ("Elias", "Ouch. I have been swimming every morning to fix my back."),
+            ("Noor", "I took up the cello again after fifteen years."),
+        ]
+        for speaker, text in said:
+            save(owner, text, speaker=speaker, session_id="chat", pack="lifelog")
+        assert find(owner, "How did Noor break her thumb?").answered
+        assert find(owner, "What does Elias do for his back?").answered
+        assert not find(owner, "How did Elias break his thumb?").answered
+
     def test_a_context_leaves_its_budget_unused(self, owner: Caller) -> None:
         out = build_context(owner, ContextInput(message=UNKNOWN))
         assert not out.answered
@@ -116,6 +149,8 @@ def test_a_floor_outside_of_0_to_1_is_refused(floor: float) -> None:
     assert [problem.field for problem in error.value.problems] == ["floor"]
 
 
-def test_nearness_speaks_for_an_answer_and_a_stranger_against_it() -> None:
-    against = {"unknown_name", "other_people", "wrong_kind", "no_data", "asks_name"}
-    assert {name for name, weight in COEFFICIENTS.items() if weight < 0} == against
+def test_words_speak_for_an_answer_and_missing_people_against_it() -> None:
+    coefficients = answer_model().coefficients
+    assert all(coefficients[name] > 0 for name in ("together", "product", "time"))
+    against = ("kind_missing", "missing_in_note", "unknown_missing", "other_of_self", "rival_best")
+    assert all(coefficients[name] < 0 for name in against)

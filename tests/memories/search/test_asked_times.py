@@ -20,6 +20,10 @@ from memories.search.query.parsing import parse_query
 
 NOW = datetime(2026, 5, 20, 10, tzinfo=ZoneInfo("Asia/Tokyo"))
 DATA = Path(__file__).parents[2] / "bench" / "asked_times.jsonl"
+# Written before "recently" only preferred, and held back.
+LATER_DATA = DATA.with_name("asked_times_later.jsonl")
+LATER = [json.loads(line) for line in LATER_DATA.read_text("utf-8").splitlines()]
+LATER_RIGHT = 36
 LABELLED = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
 
 
@@ -45,6 +49,24 @@ def test_a_labelled_query_is_limited_to_its_time(row: dict[str, Any]) -> None:
     ]
     assert one.is_soft == expected["is_soft"]
     assert parse_query(row["query"], NOW).is_only_time == expected["is_only_time"]
+
+
+def test_later_queries_are_limited_or_only_prefer() -> None:
+    right = [_is_read(row) for row in LATER]
+    assert (len(right), sum(right) >= LATER_RIGHT) == (40, True)
+
+
+def _is_read(row: dict[str, Any]) -> bool:
+    found, expected = ranges(row["query"]), row["range"]
+    if expected is None:
+        return not found
+    ends = [
+        [at and at.isoformat(timespec="minutes") for at in (one.start, one.end)] for one in found
+    ]
+    is_only_time = parse_query(row["query"], NOW).is_only_time
+    limits = is_only_time or any(not one.is_loose for one in found)
+    wanted = [[expected["start"], expected["end"]]]
+    return (ends, limits, is_only_time) == (wanted, row["limits"], expected["is_only_time"])
 
 
 @pytest.mark.parametrize(

@@ -38,11 +38,16 @@ class StateLine(Answer):
 
 
 class SearchAnswer(Answer):
-    """What a search found. ``time``: the range it was understood to ask about, with its zone."""
+    """What a search found, and what was understood.
+
+    ``time``: the range that is asked about, with its zone; ``people``: whom the query names.
+    """
 
     note: str = ""
     found: str = ""
     time: str = ""
+    people: list[str] = Field(default_factory=list)
+    filters: dict[str, Any] = Field(default_factory=dict)
     notes: list[str] = Field(default_factory=list)
     unknown_names: list[str] = Field(default_factory=list)
     run_id: str
@@ -62,6 +67,8 @@ def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
         note="" if is_empty else DATA_NOTE,
         found=NOTHING_FOUND if is_empty else "",
         time=time_understood(found),
+        people=[one_line(name) for name in found.people],
+        filters=found.filters,
         notes=[one_line(note) for note in found.notes],
         unknown_names=[one_line(name) for name in found.unknown_names],
         run_id=short(found.run_id),
