@@ -14,7 +14,7 @@ from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import is_cjk
 from memories.index.in_memory.rows import decode_all, encode_all
 from memories.index.in_memory.space import SpaceView, spaces
-from memories.index.query_vectors import QuestionVector, active_model, question_vector
+from memories.index.query_vectors import QUESTION, QuestionVector, active_model, question_vector
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.narrowing import EDGE_CONFIDENCE, AskedRange
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
@@ -73,6 +73,10 @@ def collect_candidates(search: SearchContext) -> None:
         frozenset(speakers),
         search.question.asks_when,
         is_cjk(search.question.text),
+        QUESTION.search(search.question.text) is not None,
+        search.question.asks_assistant,
+        search.least_cosine,
+        search.answered_cosine,
     )
     for space, view in enumerate(views):
         if len(view.documents):

@@ -72,7 +72,9 @@ class _Pieces:
         cut = [[piece.text for piece in chunks(text, embedder.spec.window)] for text in texts]
         whole = [text for part in cut for text in part]
         steps = range(0, len(whole), AT_ONCE)
-        self._vectors = np.concatenate([embedder.passages(whole[at : at + AT_ONCE]) for at in steps])
+        self._vectors = np.concatenate(
+            [embedder.passages(whole[at : at + AT_ONCE]) for at in steps]
+        )
         self._firsts = np.cumsum([0, *(len(part) for part in cut)])[:-1]
 
     def cosines(self, question: NDArray[np.float32]) -> Numbers:
