@@ -15,17 +15,26 @@ from .signals import Column, Signal
 # In words: a turn of a person with a name is read as a message to an assistant from LONG_MESSAGE
 # on, and in part from LONG_TURN on.
 LONG_TURN, LONG_MESSAGE = 60.0, 180.0
-# Who writes in a chat with an assistant.
+# Who writes in a chat with an assistant: roles, which are no names, and assistants with a name.
+ROLES = {
+    role: speaker_number(role)
+    for role in (
+        "user",
+        "human",
+        "ユーザー",
+        "assistant",
+        "ai",
+        "bot",
+        "model",
+        "アシスタント",
+        "助手",
+    )
+}
+USERS = np.array([ROLES[role] for role in ("user", "human", "ユーザー")])
+NAMED = ("chatgpt", "gpt", "claude", "gemini", "copilot")
 ASSISTANTS = np.array(
-    [
-        speaker_number(name)
-        for name in (
-            "assistant", "ai", "bot", "model", "chatgpt", "gpt", "claude", "gemini", "copilot",
-            "アシスタント", "助手",
-        )
-    ]
-)  # fmt: skip
-USERS = np.array([speaker_number(name) for name in ("user", "human", "ユーザー")])
+    [*(set(ROLES.values()) - set(USERS.tolist())), *(speaker_number(name) for name in NAMED)]
+)
 # How near a message without a vector yet probably is, by its words.
 LEAST_ANSWER, ANSWER_BY_WORDS, MOST_ANSWER = 0.3, 0.1, 1.2
 LEAST_SPAN = 0.01

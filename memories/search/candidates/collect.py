@@ -21,6 +21,7 @@ from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_n
 from memories.search.query.plan import Measure
 
 from . import routes
+from .chat_features import ROLES
 from .features import Features, QuerySignals, compute_features
 from .matching import Lexical, Semantic, lexical
 from .routes import (
@@ -131,8 +132,8 @@ def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
 
 
 def _speakers(question: ParsedQuery, bounds: SearchScope) -> dict[int, str]:
-    """Return the speakers in the scope whom the query names, by number."""
-    known = set().union(*(view.documents.speakers for view in bounds.views))
+    """Return the speakers in the scope whom the query names, by number; roles are no names."""
+    known = set().union(*(view.documents.speakers for view in bounds.views)) - set(ROLES.values())
     return {number: name for number, name in question.names.items() if number in known}
 
 
@@ -259,6 +260,9 @@ def _with_routes(
             column = np.zeros(len(known.documents), dtype=np.float32)
             column[np.searchsorted(known.documents, route.documents)] = np.minimum(route.scores, 1)
             columns[route.route] = column
+    if "bridge" in columns:
+        # Long messages share rare terms with many others.
+        columns["bridge"] = columns["bridge"] * (1.0 - columns["chat"])
     return replace(known, columns=columns)
 
 

@@ -21,11 +21,13 @@ from memories.search.query.parsing import Term
 Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
 # The prior mean, standard deviation and weight of coverage, for spaces of few documents.
-USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
+USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.03, 0.06, 300
 # Mean and standard deviation of the coverage lie within these bounds, whatever a space holds:
 # thousands of rows with a word of the query, or a million without, would move every score.
 MOST_MEAN, LEAST_SPREAD, MOST_SPREAD = 0.1, 0.035, 0.15
-# The same for products of whitened vectors (as of 1 % to 99 % of the queries of the tuning data).
+# The same for products of whitened vectors: their prior, and bounds (1 % to 99 % of the queries of
+# the tuning data).
+USUAL_PRODUCT, USUAL_DEVIATION, HALF_TRUST_AT = 0.12, 0.06, 50
 MOST_MEAN_PRODUCT, SPREADS_OF_PRODUCTS = 0.22, (0.045, 0.075)
 # How near a text without a vector yet probably is, in standard deviations by those of its words; on
 # all tuning data about the same. Of so many vectors, half of it.
@@ -219,6 +221,9 @@ class Semantic:
         self.whitened = whole.whiten(asked)
         self._plain = question
         mean, deviation = whole.product_statistics(self.whitened)
+        trust = whole.count / (whole.count + HALF_TRUST_AT)
+        mean = trust * mean + (1.0 - trust) * USUAL_PRODUCT
+        deviation = trust * deviation + (1.0 - trust) * USUAL_DEVIATION
         self._mean = min(mean, MOST_MEAN_PRODUCT)
         self._guessed = NEARNESS_BY_WORDS * whole.count / (whole.count + HALF_NEARNESS_AT)
         self._deviation = float(np.clip(deviation, *SPREADS_OF_PRODUCTS))
