@@ -38,6 +38,7 @@ from .in_memory.space import spaces
 BELIEF = 0.05
 # The number of vectors at which that weight is reduced by half.
 HALF_BELIEF_AT = 30
+LEAST_VARIANCE = 0.01
 MOST_VIEWS = 32
 _views: OrderedDict[tuple[tuple[int, int], ...], "Whitening"] = OrderedDict()
 MOST_WARMED_SPACES = 8
@@ -93,9 +94,8 @@ def whitening_of(parts: Sequence[VectorSums]) -> Whitening:
 def _inverse(covariance: NDArray[np.float64], vectors: int) -> NDArray[np.float32]:
     dimension = len(covariance)
     belief = BELIEF * vectors / (vectors + HALF_BELIEF_AT)
-    sphere = np.trace(covariance) / dimension * np.eye(dimension)
-    if not sphere.any():
-        return np.eye(dimension, dtype=np.float32)
+    # Of one vector, or of equal ones, the covariance is nothing but rounding errors.
+    sphere = max(np.trace(covariance), LEAST_VARIANCE) / dimension * np.eye(dimension)
     return np.linalg.inv(belief * covariance + (1 - belief) * sphere).astype(np.float32)
 
 

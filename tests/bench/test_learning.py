@@ -15,7 +15,9 @@ def rows(count: int, corpus: str = "c") -> list[Candidates]:
         answer[features[:, 0].argmax()] = True
         ids = [str(at) for at in range(20)]
         question = Question("?", frozenset({str(answer.argmax())}))
-        made.append(Candidates(corpus, str(number % 2), question, ids, features, answer))
+        made.append(
+            Candidates(corpus, str(number % 2), question, ids, features, answer, np.zeros(20))
+        )
     return made
 
 

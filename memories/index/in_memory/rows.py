@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,6 +64,8 @@ VECTOR_BATCH = 10_000
 DOCUMENT_BATCH = 100_000
 # Large enough that two numbers seldom collide, small enough never to overflow.
 STRIDE = 1_000_000
+# A word that occurs more often says no more; four bits hold so many.
+MOST_TIMES = 15
 
 
 def encode(pk: int, kind: ItemKind = ItemKind.MEMORY) -> int:
@@ -109,9 +112,22 @@ def as_lexemes(words: Iterable[str]) -> Lexemes:
     return np.array(sorted({lexeme(word) for word in set(words)}), dtype="<u4")
 
 
+def counted_lexemes(words: Iterable[str]) -> Lexemes:
+    """Return index words as sorted numbers, each as often as it occurs, up to ``MOST_TIMES``."""
+    counts = Counter(map(lexeme, words))
+    numbers = sorted(counts)
+    times = [min(counts[number], MOST_TIMES) for number in numbers]
+    return np.repeat(np.array(numbers, dtype="<u4"), times)
+
+
+def with_others(counted: Lexemes, others: Lexemes) -> Lexemes:
+    """Return counted lexemes, and each of the others that is not among them once."""
+    return np.sort(np.concatenate([counted, np.setdiff1d(others, counted)])).astype("<u4")
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A search document to write."""
+    """A search document to write; ``lexemes`` are sorted, and repeated as often as they occur."""
 
     item_id: int
     user_id: str
@@ -193,10 +209,11 @@ def changed_since(user_id: str, change: int) -> Iterator[list[Row]]:
 
 
 def lexemes_of(item_numbers: Sequence[int]) -> dict[int, Lexemes]:
-    """Return the sorted lexemes of items; items that no longer exist are left out."""
+    """Return the sorted lexemes of items, each once; items that no longer exist are left out."""
     with connection.cursor() as cursor:
         cursor.execute(LEXEMES, [json.dumps(list(item_numbers))])
-        return {int(item): np.frombuffer(words, dtype="<u4") for item, words in cursor.fetchall()}
+        found = cursor.fetchall()
+    return {int(item): np.unique(np.frombuffer(words, dtype="<u4")) for item, words in found}
 
 
 def vectors_after(table: str, user_id: str, model_id: int, last_id: int) -> Iterator[NewVectors]:

@@ -14,13 +14,14 @@ from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import is_cjk
 from memories.index.in_memory.rows import decode_all, encode_all
 from memories.index.in_memory.space import SpaceView, spaces
-from memories.index.query_vectors import QuestionVector, active_model, question_vector
+from memories.index.query_vectors import QUESTION, QuestionVector, active_model, question_vector
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.narrowing import EDGE_CONFIDENCE, AskedRange
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
 
 from . import routes
+from .chat_features import ROLES
 from .features import Features, QuerySignals, compute_features
 from .matching import Lexical, Semantic, lexical
 from .routes import (
@@ -73,6 +74,10 @@ def collect_candidates(search: SearchContext) -> None:
         frozenset(speakers),
         search.question.asks_when,
         is_cjk(search.question.text),
+        QUESTION.search(search.question.text) is not None,
+        search.question.asks_assistant,
+        search.least_cosine,
+        search.answered_cosine,
     )
     for space, view in enumerate(views):
         if len(view.documents):
@@ -127,8 +132,8 @@ def _keys(rows: MemoryQuerySet | SpaceQuerySet[State]) -> NDArray[np.int64]:
 
 
 def _speakers(question: ParsedQuery, bounds: SearchScope) -> dict[int, str]:
-    """Return the speakers in the scope whom the query names, by number."""
-    known = set().union(*(view.documents.speakers for view in bounds.views))
+    """Return the speakers in the scope whom the query names, by number; roles are no names."""
+    known = set().union(*(view.documents.speakers for view in bounds.views)) - set(ROLES.values())
     return {number: name for number, name in question.names.items() if number in known}
 
 
@@ -255,6 +260,9 @@ def _with_routes(
             column = np.zeros(len(known.documents), dtype=np.float32)
             column[np.searchsorted(known.documents, route.documents)] = np.minimum(route.scores, 1)
             columns[route.route] = column
+    if "bridge" in columns:
+        # Long messages share rare terms with many others.
+        columns["bridge"] = columns["bridge"] * (1.0 - columns["chat"])
     return replace(known, columns=columns)
 
 

@@ -21,7 +21,22 @@ from memories.search.query.parsing import Term
 Shares = NDArray[np.float32]
 Postings = Sequence[NDArray[np.int32] | NDArray[np.int64]]
 # The prior mean, standard deviation and weight of coverage, for spaces of few documents.
-USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.05, 0.12, 50
+USUAL_MEAN, USUAL_SPREAD, USUAL_COUNT = 0.03, 0.06, 300
+# Mean and standard deviation of the coverage lie within these bounds, whatever a space holds:
+# thousands of rows with a word of the query, or a million without, would move every score.
+MOST_MEAN, LEAST_SPREAD, MOST_SPREAD = 0.1, 0.035, 0.15
+# The same for products of whitened vectors: their prior, and bounds (1 % to 99 % of the queries of
+# the tuning data).
+USUAL_PRODUCT, USUAL_DEVIATION, HALF_TRUST_AT = 0.12, 0.06, 50
+MOST_MEAN_PRODUCT, SPREADS_OF_PRODUCTS = 0.22, (0.045, 0.075)
+# How near a text without a vector yet probably is, in standard deviations by those of its words; on
+# all tuning data about the same. Of so many vectors, half of it.
+NEARNESS_BY_WORDS, HALF_NEARNESS_AT = 0.4, 30
+# bm25: how soon repetitions saturate, how much the length counts, and the words of a usual message.
+# A pivot of the space's own would rank the same text differently beside longer ones.
+SATURATION, BY_LENGTH, USUAL_LENGTH = 1.5, 0.9, 150.0
+# A text that holds every one of so many terms reaches 1: a long question says more.
+USUAL_TERMS, MOST_TERMS = 9, 36
 UNKNOWN = np.float32(np.nan)
 # So many of the nearest are compared with exact vectors (docs/decisions/0008-index-in-memory.md).
 RESCORED = 64
@@ -31,12 +46,14 @@ RESCORED = 64
 class Lexical:
     """Term coverage by document, one array per space; 1 if a document holds every term."""
 
+    spaces: Sequence[Snapshot]
     terms: Sequence[Term]
     weights: Sequence[float]
     holding: Sequence[Postings]
     coverage: list[Shares]
     mean: float
     spread: float
+    looked_up: frozenset[str] = frozenset()
 
     def matched(self, space: int, document: int) -> list[str]:
         """Return the words of the query that a document holds."""
@@ -68,6 +85,33 @@ class Lexical:
         word, following = self.terms[at].word, self.terms[at + 1].word
         return word[-1] == following[0] if is_cjk(word + following) else True
 
+    def strengths(self, space: int, documents: NDArray[np.int64]) -> Shares:
+        """Return the bm25 of documents: a share of the most, times the root of the query's length.
+
+        Unlike coverage it counts repetitions, and a long text must say more than a short one.
+        """
+        total = sum(self.weights)
+        strengths = np.zeros(len(documents), dtype=np.float32)
+        if not total:
+            return strengths
+        lengths = self.spaces[space].lengths[documents]
+        room = SATURATION * (1.0 - BY_LENGTH + BY_LENGTH * lengths / USUAL_LENGTH)
+        for at, weight in enumerate(self.weights):
+            times = self._times(at, space, documents)
+            strengths += np.float32(weight / total) * times / (times + room)
+        return strengths * np.float32(math.sqrt(min(len(self.terms), MOST_TERMS) / USUAL_TERMS))
+
+    def _times(self, at: int, space: int, documents: NDArray[np.int64]) -> Shares:
+        """Return how often documents hold a term."""
+        holding, term = self.holding[at][space], self.terms[at]
+        held = _held(holding, documents)
+        times = held.astype(np.float32)
+        if term.word not in self.looked_up and held.any():
+            wanted = documents[held].astype(holding.dtype)
+            counts = self.spaces[space].postings.counts_of(term.number)
+            times[held] = counts[holding.searchsorted(wanted)]
+        return times
+
     def standard(self, space: int, documents: NDArray[np.int64]) -> Shares:
         """Return the coverage of documents in standard deviations from the mean."""
         standard: Shares = (self.coverage[space][documents] - self.mean) / self.spread
@@ -97,7 +141,8 @@ def lexical(
     for weight, parts in zip(weights, found, strict=True):
         for shares, documents in zip(coverage, parts, strict=True):
             shares[documents] += weight / asked
-    return Lexical(terms, weights, found, coverage, *_usual(coverage, total))
+    mean, spread = _usual(coverage, total)
+    return Lexical(spaces, terms, weights, found, coverage, mean, spread, frozenset(exact))
 
 
 def _held(
@@ -118,13 +163,14 @@ def _rarity(holding: int, total: int) -> float:
 
 
 def _usual(coverage: Sequence[Shares], total: int) -> tuple[float, float]:
-    """Return mean and standard deviation of the coverage, smoothed by usual values."""
+    """Return mean and standard deviation of the coverage, smoothed by usual values and bounded."""
     sums = sum(float(shares.sum()) for shares in coverage)
     squares = sum(float(shares @ shares) for shares in coverage)
     count = total + USUAL_COUNT
     mean = (sums + USUAL_COUNT * USUAL_MEAN) / count
     usual = USUAL_COUNT * (USUAL_SPREAD**2 + USUAL_MEAN**2)
-    return mean, math.sqrt(max((squares + usual) / count - mean * mean, 1e-6))
+    spread = math.sqrt(max((squares + usual) / count - mean * mean, 0.0))
+    return min(mean, MOST_MEAN), min(max(spread, LEAST_SPREAD), MOST_SPREAD)
 
 
 Documents = NDArray[np.int64]
@@ -174,7 +220,13 @@ class Semantic:
         whole = whitening_of([view.vectors.sums for view in views if view.vectors is not None])
         self.whitened = whole.whiten(asked)
         self._plain = question
-        self._mean, self._deviation = whole.product_statistics(self.whitened)
+        mean, deviation = whole.product_statistics(self.whitened)
+        trust = whole.count / (whole.count + HALF_TRUST_AT)
+        mean = trust * mean + (1.0 - trust) * USUAL_PRODUCT
+        deviation = trust * deviation + (1.0 - trust) * USUAL_DEVIATION
+        self._mean = min(mean, MOST_MEAN_PRODUCT)
+        self._guessed = NEARNESS_BY_WORDS * whole.count / (whole.count + HALF_NEARNESS_AT)
+        self._deviation = float(np.clip(deviation, *SPREADS_OF_PRODUCTS))
         # Candidates are compared several times while they are collected.
         self._known = [_Known.of(view) for view in views]
 
@@ -235,3 +287,11 @@ class Semantic:
         standard = (products - self._mean) / self._deviation
         known: Vectors = np.nan_to_num(standard, nan=0.0).astype(np.float32)
         return known
+
+    def expected(self, products: Vectors, words: Shares) -> Vectors:
+        """Return the same, but for texts without a vector yet what their words let expect.
+
+        ``words`` is their coverage in standard deviations.
+        """
+        guessed = np.float32(self._guessed) * np.maximum(words, 0.0)
+        return np.where(np.isnan(products), guessed, self.standard(products))

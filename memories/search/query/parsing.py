@@ -13,6 +13,7 @@ from memories.index.in_memory.rows import lexeme
 from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.readers import ReaderGuard
+from nlp.text.sentences import word_set
 from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, fold, fold_width, identifiers
 
 from .narrowing import asks_nothing_else
@@ -34,6 +35,21 @@ ASKS_WHEN = re.compile(
     r"\bwhen\b|\bhow long\b|\bsince when\b|\bwhat (?:day|date|month|year|time)\b"
     r"|いつ|何[年月日時曜]|何曜|何週|どのくらい前|どれくらい前|期間",
     re.IGNORECASE,
+)
+# What the assistant said is asked for: "which library did you suggest".
+ASKS_ASSISTANT = re.compile(
+    r"\b(?:did|have|had|were) you\b|\bassistant\b"
+    r"|\byou (?:\w+ )?(?:said|told|suggested|recommended|explained|advised|mentioned|gave|wrote|proposed)\b"
+    r"|\byour (?:advice|answer|suggestion|recommendation|explanation|reply|example)s?\b"
+    r"|アシスタント|(?:提案|説明|紹介)してくれ|(?:勧め|すすめ|教え|答え|書い)てくれ(?:た|ました)",
+    re.IGNORECASE,
+)
+# Words about the conversation, or about the form of the answer, seldom stand in what is looked for.
+ABOUT_TALK = 0.5
+TALK_WORDS = word_set(
+    "chat chats conversation conversations discuss discussed discussing discussion discussions mention"
+    " mentioned mentioning mentions overview session sessions summarise summarize summary talked"
+    " talking throughout"
 )
 
 
@@ -61,6 +77,7 @@ class ParsedQuery:
     remainder: str = ""
     names: dict[int, str] = field(default_factory=dict)
     asks_when: bool = False
+    asks_assistant: bool = False
 
     @property
     def is_only_time(self) -> bool:
@@ -85,6 +102,7 @@ def parse_query(text: str, now: datetime, *, reads_time: bool = True) -> ParsedQ
         remainder=dates.remainder(beginning, times) if times else text,
         names=dict(_names(beginning)),
         asks_when=bool(ASKS_WHEN.search(beginning)),
+        asks_assistant=bool(ASKS_ASSISTANT.search(beginning)),
     )
 
 
@@ -112,7 +130,7 @@ def terms_of(text: str) -> tuple[Term, ...]:
 
 def _tokens(run: re.Match[str]) -> Iterator[tuple[str, float]]:
     if word := run["word"]:
-        yield word, 1.0
+        yield word, ABOUT_TALK if word in TALK_WORDS else 1.0
         return
     text = run["cjk"]
     if len(text) == 1:

@@ -19,6 +19,9 @@ LOCOMO_CATEGORIES = {
 }
 LOCOMO_TIME = "%I:%M %p on %d %B, %Y"
 APART = frozenset({"adversarial"})
+# Of chats with assistants: these questions do not name what they need.
+UNNAMED = frozenset({"instruction_following", "preference_following", "summarization"})
+USER = "user"
 SESSION_KEY = re.compile(r"session_(\d+)")
 # Evidence is written in many ways: “D8:6; D9:17”, “D:11:26”, “D30:05”.
 TURN = re.compile(r"(\d+):(\d+)")
@@ -188,6 +191,24 @@ def jsonl(path: Path) -> Corpus:
     return Corpus(path.stem, scopes, APART)
 
 
+def assistant_chats(path: Path) -> Corpus:
+    """Read chats with assistants, in the format of ``jsonl``: the messages of both sides."""
+    return replace(jsonl(path), name="assistant-chats", apart=APART | UNNAMED)
+
+
+def assistant_chats_user(path: Path) -> Corpus:
+    """Read the same chats as if only the user's messages had been stored."""
+    both = assistant_chats(path)
+    return replace(both, name="assistant-chats-user", scopes=[_of_user(s) for s in both.scopes])
+
+
+def _of_user(scope: Scope) -> Scope:
+    items = [item for item in scope.items if item.speaker == USER]
+    ids = {item.id for item in items}
+    questions = [replace(q, gold=q.gold & ids) for q in scope.questions if q.gold & ids]
+    return Scope(scope.id, items, questions)
+
+
 def _item(row: Mapping[str, Any]) -> Item:
     return Item(
         str(row["id"]),
@@ -225,5 +246,7 @@ READERS: Mapping[str, Callable[[Path], Corpus]] = {
     "locomo": locomo,
     "jsquad": jsquad,
     "jemhopqa": jemhopqa,
+    "assistant-chats": assistant_chats,
+    "assistant-chats-user": assistant_chats_user,
     "jsonl": jsonl,
 }

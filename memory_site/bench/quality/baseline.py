@@ -30,7 +30,7 @@ STOP_WORDS = frozenset(
     )
 )
 CREATE = "CREATE VIRTUAL TABLE IF NOT EXISTS floor USING fts5(body, content='', tokenize='porter unicode61')"
-FIND = "SELECT rowid FROM floor WHERE floor MATCH ? ORDER BY bm25(floor) LIMIT ?"
+FIND = "SELECT rowid, -bm25(floor) FROM floor WHERE floor MATCH ? ORDER BY bm25(floor) LIMIT ?"
 CONTEXT = ("before", "after", "session", "reply")
 SPREAD = "spread of the vectors"
 
@@ -63,11 +63,16 @@ class PlainFullText:
 
     def search(self, query: str, limit: int) -> Sequence[int]:
         """Return the numbers of the best texts with any of the question's words."""
+        return list(self.scores(query, limit))
+
+    def scores(self, query: str, limit: int = -1) -> dict[int, float]:
+        """Return the bm25 of the best texts by number, best first; of all if there is no limit."""
         words = dict.fromkeys(word for word in words_of(query) if word not in STOP_WORDS)
         if not words:
-            return []
+            return {}
         match = " OR ".join(f'"{word}"' for word in words)
-        return [int(number) for (number,) in self._connection.execute(FIND, (match, limit))]
+        found = self._connection.execute(FIND, (match, limit))
+        return {int(number): float(score) for number, score in found}
 
     def close(self) -> None:
         """Let go of the table."""

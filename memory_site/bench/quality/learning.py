@@ -15,7 +15,7 @@ from memories.index.in_memory.rows import decode_all
 from memories.models import Memory, State
 from memories.schemas import SearchInput, SearchMode
 from memories.search.candidates.collect import collect_candidates
-from memories.search.candidates.search_context import SearchContext
+from memories.search.candidates.search_context import ScoredCandidates, SearchContext
 from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import Question
@@ -28,18 +28,22 @@ Derivatives = tuple[float, Numbers, Numbers]
 STEPS = 30
 SMALL = 1e-9
 Matrix = NDArray[np.float64]
-PENALTY = 0.003
+PENALTY = 0.002
 # Data sets that are one scope are cut into so many parts.
 FOLDS = 3
-# Set by hand: dialogue and encyclopedias have too few of them to learn from.
-BY_HAND = frozenset({"identifier", "entity", "whole", "bridge"})
+# Set by hand: the data sets have too few of them to learn from. Their shares are added as they are.
+BY_HAND = frozenset(
+    ["identifier", "entity", "whole", "phrases_note", "foreign", "meaning_foreign", "bridge", "assistant_asked"]
+)  # fmt: skip
+# The same for all candidates of a question: only the level of the relevance says how much it is.
+LEVEL = "chat"
 # A probability learnt on public data is too sure of itself on a person's own.
 SOFTENING = 3.0
 
 
-def least(derivatives: Callable[[Numbers], Derivatives], dimension: int) -> Numbers:
+def least(derivatives: Callable[[Numbers], Derivatives], start: Numbers) -> Numbers:
     """Return where a convex function is least: Newton's method with halved steps."""
-    at = np.zeros(dimension)
+    at = start
     loss, gradient, curvature = derivatives(at)
     for _ in range(STEPS):
         step, size = np.linalg.solve(curvature, gradient), 1.0
@@ -55,7 +59,10 @@ def least(derivatives: Callable[[Numbers], Derivatives], dimension: int) -> Numb
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The candidates of one question: ids, features (a row each), and which are answers."""
+    """The candidates of one question: ids, features (a row each), and which are answers.
+
+    ``given`` is what the features that are set by hand add to each.
+    """
 
     corpus: str
     fold: str
@@ -63,6 +70,11 @@ class Candidates:
     ids: Sequence[str]
     features: Matrix
     is_answer: NDArray[np.bool_]
+    given: Matrix
+
+    def sums(self, weights: Matrix) -> Matrix:
+        """Return the weighted sum of each candidate."""
+        return self.features @ weights + self.given
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +114,39 @@ def candidates_of(
         for at, question in enumerate(place.scope.questions):
             if question.category in apart:
                 continue
-            fold = place.scope.id if len(stored) > 1 else str(at % FOLDS)
-            ids, features = _gathered(place, question, names)
+            # A chat that two data sets share is left out of both.
+            fold = place.scope.id if len(stored) > 1 else f"{corpus} {at % FOLDS}"
+            ids, features, given = _gathered(place, question, names)
             is_answer = np.array([found in question.gold for found in ids], dtype=np.bool_)
-            yield Candidates(corpus, f"{corpus} {fold}", question, ids, features, is_answer)
+            yield Candidates(corpus, fold, question, ids, features, is_answer, given)
 
 
 def _gathered(
     place: Stored, question: Question, names: Sequence[str]
-) -> tuple[Sequence[str], Matrix]:
+) -> tuple[Sequence[str], Matrix, Matrix]:
     search = _search(place, question)
     collect_candidates(search)
-    blocks, pks = [np.zeros((0, len(names)))], []
+    blocks, by_hand, pks = [np.zeros((0, len(names)))], [np.zeros(0)], []
     for space in search.scored:
         empty = np.zeros(len(space.items))
         columns = [space.features.columns.get(name, empty) for name in names]
-        blocks.append(np.stack(columns, axis=1).astype(np.float64))
-        pks += decode_all(space.items)[1].tolist()
+        is_memory, found = decode_all(space.items)
+        blocks.append(np.stack(columns, axis=1).astype(np.float64)[is_memory])
+        by_hand.append(_given(search, space)[is_memory])
+        pks += found[is_memory].tolist()
     rows = Memory.objects.of(place.caller).filter(pk__in=pks)
     external = dict(rows.values_list("pk", "external_id"))
-    return [external[pk] or "" for pk in pks], np.concatenate(blocks)
+    ids = [external[pk] or "" for pk in pks]
+    return ids, np.concatenate(blocks), np.concatenate(by_hand)
+
+
+def _given(search: SearchContext, space: ScoredCandidates) -> Matrix:
+    """Return what the features that are set by hand add; a second hop has its limits already."""
+    columns, weights = space.features.columns, search.plan.weights
+    shares = [weights[name] * columns[name] for name in BY_HAND - {"bridge"} if name in columns]
+    bridged = space.shares.get("bridge", np.zeros(len(space.items)))
+    given: Matrix = np.sum([bridged, *shares], axis=0).astype(np.float64)
+    return given
 
 
 def _search(place: Stored, question: Question) -> SearchContext:
@@ -144,8 +169,11 @@ def _search(place: Stored, question: Question) -> SearchContext:
     )
 
 
-def fitted(rows: Sequence[Candidates]) -> Matrix:
-    """Return the weights with the least loss; every data set counts the same."""
+def fitted(rows: Sequence[Candidates], start: Matrix | None = None) -> Matrix:
+    """Return the weights with the least loss; every data set counts the same.
+
+    ``start`` are weights that are near already, which saves most steps.
+    """
     used = [row for row in rows if row.is_answer.any()]
     share = _shares(used)
     dimension = used[0].features.shape[1]
@@ -154,7 +182,7 @@ def fitted(rows: Sequence[Candidates]) -> Matrix:
         loss = PENALTY * float(weights @ weights)
         gradient, curvature = 2 * PENALTY * weights, 2 * PENALTY * np.eye(dimension)
         for row, part in zip(used, share, strict=True):
-            chance = _softmax(row.features @ weights)
+            chance = _softmax(row.sums(weights))
             target = row.is_answer / row.is_answer.sum()
             loss -= part * float(target @ np.log(chance + SMALL))
             gradient = gradient + part * (row.features.T @ (chance - target))
@@ -163,7 +191,7 @@ def fitted(rows: Sequence[Candidates]) -> Matrix:
             curvature = curvature + part * (spread - np.outer(centre, centre))
         return loss, gradient, curvature
 
-    return least(derivatives, dimension)
+    return least(derivatives, np.zeros(dimension) if start is None else start)
 
 
 def _shares(rows: Sequence[Candidates]) -> list[float]:
@@ -180,34 +208,45 @@ def _softmax(values: Matrix) -> Matrix:
 
 
 def learnt(rows: Sequence[Candidates], names: Sequence[str]) -> Learnt:
-    """Fit to everything, and map the sum to a probability (Platt), softened."""
+    """Fit to everything, and map the sum to a probability (Platt), softened.
+
+    The weight of ``LEVEL`` makes the same sum as probable in every genre.
+    """
     weights = fitted(rows)
-    sums = np.concatenate([row.features @ weights for row in rows])
-    bias, slope = _platt(sums, np.concatenate([row.is_answer for row in rows])) / SOFTENING
     by_name = dict(zip(names, weights.tolist(), strict=True))
-    return Learnt(by_name, float(slope), float(bias))
+    features = np.concatenate([row.features for row in rows])
+    level = features[:, list(names).index(LEVEL)] if LEVEL in names else np.zeros(len(features))
+    is_answer = np.concatenate([row.is_answer for row in rows])
+    sums = np.concatenate([row.sums(weights) for row in rows])
+    bias, slope, above = _platt(np.stack([sums, level], axis=1), is_answer)
+    if LEVEL in names:
+        by_name[LEVEL] += float(above / slope)
+    return Learnt(by_name, float(slope / SOFTENING), float(bias / SOFTENING))
 
 
-def _platt(sums: Matrix, is_answer: NDArray[np.bool_]) -> Matrix:
-    design = np.stack([np.ones_like(sums), sums], axis=1)
+def _platt(columns: Matrix, is_answer: NDArray[np.bool_]) -> Matrix:
+    design = np.column_stack([np.ones(len(columns)), columns])
+    dimension = design.shape[1]
 
     def derivatives(parameters: Matrix) -> Derivatives:
         chance = 1 / (1 + np.exp(-np.clip(design @ parameters, -500, 500)))
         likelihood = np.where(is_answer, chance, 1 - chance)
-        curvature = (design.T * (chance * (1 - chance))) @ design / len(sums)
-        gradient = design.T @ (chance - is_answer) / len(sums)
-        return -float(np.log(likelihood + SMALL).mean()), gradient, curvature + SMALL * np.eye(2)
+        curvature = (design.T * (chance * (1 - chance))) @ design / len(columns)
+        gradient = design.T @ (chance - is_answer) / len(columns)
+        loss = -float(np.log(likelihood + SMALL).mean())
+        return loss, gradient, curvature + SMALL * np.eye(dimension)
 
-    return least(derivatives, 2)
+    return least(derivatives, np.zeros(dimension))
 
 
 def held_out(rows: Sequence[Candidates], names: Sequence[str]) -> list[HeldOut]:
     """Fit to all scopes but one, rank that one's candidates, and so on for each of them."""
     plan = PLANS[SearchMode.HYBRID].weights
     present = np.array([plan.get(name, 0.0) for name in names])
+    whole = fitted(rows)
     results: dict[str, list[tuple[Scores, Scores]]] = {}
     for fold in dict.fromkeys(row.fold for row in rows):
-        weights = fitted([row for row in rows if row.fold != fold])
+        weights = fitted([row for row in rows if row.fold != fold], whole)
         for row in rows:
             if row.fold == fold:
                 pair = (_ranked(row, weights), _ranked(row, present))
@@ -221,5 +260,5 @@ def held_out(rows: Sequence[Candidates], names: Sequence[str]) -> list[HeldOut]:
 
 
 def _ranked(row: Candidates, weights: Matrix) -> Scores:
-    order = np.argsort(-(row.features @ weights), kind="stable")[:DEPTH]
+    order = np.argsort(-row.sums(weights), kind="stable")[:DEPTH]
     return scored([row.ids[at] for at in order], row.question.gold)

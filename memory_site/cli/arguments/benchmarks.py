@@ -11,7 +11,9 @@ LABELLED = (
     "stockmark", "wnut17", "jsonl", "entities", "relations", "endings", "facts", "holding", "secrets",
     "instructions", "times", "questions", "summary", "packs",
 )  # fmt: skip
-DATASETS = ("locomo", "jsquad", "jemhopqa", "jsonl", "answerable")
+DATASETS = (
+    "locomo", "jsquad", "jemhopqa", "assistant-chats", "assistant-chats-user", "jsonl", "answerable",
+)  # fmt: skip
 
 
 def declare(commands: Commands) -> None:

@@ -70,7 +70,7 @@ def test_notes_that_follow_each_other_do_not_explain_each_other() -> None:
     _, columns = known("heron", *notes)
     # What a note says counts otherwise instead.
     assert columns["words"][0] > 0 and columns.pop("words_note") == columns["words"]
-    assert not any(columns.pop("words_long"))
+    assert not any(columns.pop("words_long")) and not any(columns.pop("words_chat"))
     beside = [column for name, column in columns.items() if name.startswith("words_")]
     assert len(beside) == 6 and not np.array(beside).any()
 

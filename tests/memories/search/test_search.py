@@ -414,7 +414,7 @@ class TestWhatASearchLeaves:
         run = RetrievalRun.objects.get()
         assert run.run_id == out.run_id and run.base_user == "alice" and run.query == "heron"
         assert [row["id"] for row in run.selected] == [str(hit.memory.id) for hit in out.results]
-        assert run.candidates["routes"]["words"] == 2 and run.plan["name"] == "hybrid-5"
+        assert run.candidates["routes"]["words"] == 2 and run.plan["name"] == "hybrid-6"
         assert run.plan["filters"] == {"created_after": "2020-01-01T00:00:00"}
         accesses = Revision.objects.filter(action="ACCESS", target_id=str(run.run_id))
         by_space = {row.user_id: row.after for row in accesses}

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from django.db import connection
 from django.db.models import prefetch_related_objects
 
 from entities.models import Mention
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.columns import TextFacts, facts_of
-from memories.index.in_memory.rows import Lexemes, as_lexemes, lexemes
+from memories.index.in_memory.rows import Lexemes, counted_lexemes, lexemes, with_others
 from memories.models import Memory
 from nlp.text.tokens import identifiers, index_words
 
@@ -46,7 +45,9 @@ class TextWords:
         """Read the words, identifiers and facts of a text."""
         both = f"{raw_text}\n{assistant_text}"
         body = index_words(both)
-        return cls(body, tuple(identifiers(both)), as_lexemes(body.split()), TextFacts.of(raw_text))
+        return cls(
+            body, tuple(identifiers(both)), counted_lexemes(body.split()), TextFacts.of(raw_text)
+        )
 
 
 def put_words(memories: Sequence[Memory], texts: Mapping[int, TextWords] | None = None) -> None:
@@ -71,7 +72,7 @@ def _document(memory: Memory, names: Sequence[str], text: TextWords) -> space_ro
     context = memory.context.name if memory.context_id and memory.context else ""
     tags = [tag.name for tag in memory.tags.all()]
     others = lexemes([memory.title, memory.category, context, *tags, *names])
-    words = np.union1d(text.lexemes, others).astype("<u4")
+    words = with_others(text.lexemes, others)
     facts = facts_of(memory, text.facts)
     return space_rows.Document(memory.pk, memory.user_id, words.tobytes(), facts)
 

@@ -17,15 +17,16 @@ from memory_site.bench.quality.answers import (
     AnswerOutcome,
     Scores,
     Stored,
-    answered_by_baseline,
     answered_by_product,
     mean,
     store,
 )
 from memory_site.bench.quality.context import ContextRecall, context_recall
 from memory_site.bench.quality.learning import HeldOut, Learnt
+from memory_site.bench.quality.plain_rankings import SEARCHERS, answered_plainly
 from memory_site.bench.reports import tables as setup
 from memory_site.bench.reports.search.answerable import answerable_data, answerable_table
+from memory_site.bench.reports.search.genres import GenreScore, genre_score, genre_table
 from memory_site.bench.reports.tables import Steps, Table
 
 # What a table of parts shows; the full row stands in the table above it.
@@ -171,6 +172,7 @@ class Report:
 
     sections: dict[str, list[Table]] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
+    genres: list[GenreScore] = field(default_factory=list)
 
 
 def measured(
@@ -194,6 +196,10 @@ def measured(
         stored = _stored(corpus, number, steps)
         _measure(corpus, stored, wanted, report, steps)
         learnable.append((corpus, stored))
+    if report.genres:
+        setup_shown = setup.setup_table(report.data["setup"])
+        report.sections["genres"] = [genre_table(report.genres), setup_shown]
+        report.data["genres"] = [asdict(score) for score in report.genres]
     if wanted.has_learning:
         _learn(learnable, report, steps)
     return report
@@ -216,13 +222,14 @@ def _measure(
     corpus: Corpus, stored: Sequence[Stored], wanted: QualityRequest, report: Report, steps: Steps
 ) -> None:
     outcomes: dict[str, AnswerOutcome] = {}
-    if wanted.has_baseline:
-        name = "FTS5"
-        progress = steps(_("{name}: asking FTS5").format(name=corpus.name), corpus.question_count)
-        outcomes[name] = answered_by_baseline(corpus, progress)
+    for name in SEARCHERS if wanted.has_baseline else ():
+        doing = _("{name}: asking {system}").format(name=corpus.name, system=name)
+        outcomes[name] = answered_plainly(name, corpus, steps(doing, corpus.question_count))
     ours = f"Wasurena {wanted.mode.value}"
     progress = steps(_("{name}: asking").format(name=corpus.name), corpus.question_count)
     outcomes[ours] = answered_by_product(stored, corpus, wanted.mode, progress)
+    if wanted.has_baseline:
+        report.genres.append(genre_score(corpus.name, ours, outcomes))
     tables = [
         overall_table(corpus, outcomes),
         category_table(outcomes),
