@@ -17,6 +17,7 @@ from entities.resolution.candidate_index import companion_key, contexts_of
 from graph.models import EntityRelation
 from graph.same_as import SAME_AS
 from memories.models import Proposal, ProposalKind, ProposalStatus, State
+from nlp.names.figures import FIGURES
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
 from nlp.readers import ORGANIZATION, PERSON
@@ -180,6 +181,8 @@ def _with_reasons(base_user: str, pairs: Sequence[SameName]) -> Iterator[SameNam
         reason = ""
         if pair.is_full and pair.rule in SPELLED_ALIKE:
             reason = "the same full name"
+        elif one.name_key == other.name_key and one.name_key in FIGURES:
+            reason = "a name of one person in history"
         elif both := ties.get(_tied(one), set()) & ties.get(_tied(other), set()):
             reason = f"{min(both)} of the owner in both packs"
         elif conversations[one.entity_id] & conversations[other.entity_id]:

@@ -55,6 +55,22 @@ TALE = re.compile(
     r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
     r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
 )
+# What is so for a short time, or not yet, or was so once before, ends nothing.
+PASSING = re.compile(
+    r"\b(?:for (?:now|the moment|a while|today|tonight|lent|this (?:week|month))|this (?:week|weekend|month)"
+    r"|temporarily|not yet|nearly|almost|on (?:leave|holiday|vacation|sabbatical)|(?:still|otherwise)"
+    r" (?:there|home|mine)|back (?:in (?:19|20)\d\d|when)|when I was|as a (?:kid|child|teenager|student)"
+    r"|in (?:school|college|high school)|my first (?:job|marriage|husband|wife)|before (?:I|we))\b"
+    r"|まだ|今週|今日は|今月は|しばらく(?:は|の間)|一時的|当分|一旦|いったん|とりあえず|白目|棒読み|🙄"
+    r"|子供の頃|子どもの頃|学生時代|若い頃|昔(?!は)|当時|かつて|前の(?:会社|夫|妻|職場|彼|家)",
+    re.IGNORECASE,
+)
+DENIED_BEHIND = re.compile(
+    r"[^。]{0,14}?(?:とは(?:一言|言|思)|なんて|わけ|んじゃな|のではな|じゃなくて|ではなくて|という(?:話|噂|夢|設定)"
+    r"|と(?:聞|書|言われ)|って(?:本当|マジ|ほんと)|てい?(?:ない|ません))"
+    r"|[^.]{0,16}?\b(?:is not true|isn't true|yet\b|is what)",
+    re.IGNORECASE,
+)
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -150,12 +166,29 @@ def build_claims(
         claim = _swapped(claim)
     if claim.object == claim.subject and not claim.object_is_owner:
         return
-    yield from _each_value(claim, found, rule, is_japanese=reading.is_japanese)
+    if rule.is_of_known and _is_passing(sentence, found):
+        return
+    claims = list(_each_value(claim, found, rule, is_japanese=reading.is_japanese))
+    left = ""
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))
-        yield replace(
-            claim, object=left, value=left, valid_from=None, valid_to=claim.valid_from, ends=True
-        )
+        ended = replace(claim, valid_from=None, valid_to=claim.valid_from, ends=True)
+        claims.append(replace(ended, object=left, value=left))
+    yield from _of_known(claims, left) if rule.is_of_known else claims
+
+
+def _is_passing(sentence: Sentence, found: re.Match[str]) -> bool:
+    """Whether words of a change are denied, reported, or of a short time: まだ売っていません."""
+    return bool(PASSING.search(sentence.text) or DENIED_BEHIND.match(sentence.text, found.end()))
+
+
+def _of_known(claims: Sequence[Claim], left: str) -> Iterator[Claim]:
+    """Yield claims that change only what is known; what is liked may be known as preferred."""
+    for claim in claims:
+        needed = replace(claim, needs=left or claim.value)
+        yield needed
+        if claim.predicate == "likes" and claim.ends:
+            yield replace(needed, predicate="prefers")
 
 
 def _named_subject(reading: ClaimText, sentence: Sentence, subject: Subject) -> str | None:
@@ -243,7 +276,9 @@ def _confidence(sentence: Sentence, found: re.Match[str], rule: Rule, subject: S
     sure = rule.confidence
     if not subject.is_explicit:
         sure *= IMPLICIT_SUBJECT
-    if subject.is_plain or (rule.kind == "relation" and not is_name(found["o"])):
+    if subject.is_plain or (
+        rule.kind == "relation" and not (rule.is_of_known or is_name(found["o"]))
+    ):
         sure *= PLAIN_NAME
     if sentence.is_hearsay:
         sure *= HEARD

@@ -92,7 +92,7 @@ def find(
         is_assistant,
         is_chat,
     )
-    found = sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    found = sorted(_claims(reading), key=lambda claim: claim.order)
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 
 
@@ -147,7 +147,8 @@ def _may_speak(reading: ClaimText, subject: Subject) -> bool:
 def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
     """Return the matches of rules in a sentence, in order.
 
-    Of two that overlap and say the same kind of thing, the earlier rule's counts.
+    Of two that overlap and say the same kind of thing, the earlier rule's counts. Rules for what
+    is known compete with each other only.
     """
     kept: list[tuple[re.Match[str], Rule]] = []
     general = JAPANESE if reading.is_japanese else ENGLISH
@@ -156,7 +157,11 @@ def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str]
             is_taken = any(
                 found.start() < other.end()
                 and other.start() < found.end()
-                and (_kind_of(known) == _kind_of(rule) or _is_same_value(found, other))
+                and known.is_of_known is rule.is_of_known
+                and (
+                    _kind_of(known) == _kind_of(rule)
+                    or (not rule.is_of_known and _is_same_value(found, other))
+                )
                 for other, known in kept
             )
             if not is_taken and _fits(reading, sentence, found, rule):

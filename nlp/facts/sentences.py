@@ -89,12 +89,13 @@ UNSURE = re.compile(
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?:た|だっ?た)ら、"
+    r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )
 CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(
     r"そう(?:だ|です)[。、\s]|らしい|とのこと|だって[。、\s]|\b(?:apparently|reportedly|allegedly)\b|"
-    r"\bI (?:heard|hear)\b|\b(?:told|tells|said|says|claims|claimed)\b",
+    r"\bI (?:heard|hear)\b|(?<!doctor )(?<!allergist )(?<!GP )(?<!specialist )(?<!dermatologist )(?<!tests )"
+    r"\b(?:told|tells|said(?! (?:goodbye|farewell))|says|claims|claimed)\b",
     re.IGNORECASE,
 )
 # A longer sentence claims nothing, and patterns take quadratic time.

@@ -55,8 +55,8 @@ SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WO
 PARTS = re.compile(r"[\s　・&,、/]+")
 # Whom a theorem or an illness is named after is not spoken of: Heron's formula, Crohn's disease.
 EPONYM = re.compile(
-    r"(?:['’]s?)? (?:theorem|formula|laws? of|law\b(?! firm| school| degree)|lemma|conjecture|inequality|paradox"
-    r"|equations?|razor|syndrome|disease|postulates?)\b",
+    r"(?:['’]s?)? (?:theorem|formula|laws? of|law\b(?! firm| school| degree)|lemma|conjecture|paradox"
+    r"|inequality|equations?|razor|syndrome|disease|postulates?)\b",
     re.IGNORECASE,
 )
 # “Dr.Prof.” are two titles, “Ph.D” is one.
