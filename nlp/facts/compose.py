@@ -37,7 +37,7 @@ FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FI
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 # What only says the kind of a place or firm names none.
 GENERIC = re.compile(
-    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術大学"
+    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術(?:大学|短大)"
     r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
     r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR)"
 )

@@ -6,6 +6,7 @@ from . import (
     food_and_pets,
     fragments,
     groups,
+    jottings,
     personal,
     personal_ends,
     relations,
@@ -20,6 +21,7 @@ from . import (
 RULES = (
     changes.RULES
     + ends.RULES
+    + jottings.RULES
     + personal_ends.RULES
     + relations.RULES
     + groups.RULES
