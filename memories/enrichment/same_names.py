@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import combinations, product
 from typing import Any
 from uuid import UUID
@@ -11,17 +12,19 @@ from django.db.models import Q
 
 from core.db.fields import of_person
 from core.models import Revision
-from entities.models import Entity, EntityAlias, ValidationStatus
+from entities.models import Entity, EntityAlias, Mention, ValidationStatus
 from entities.resolution.candidate_index import companion_key, contexts_of
 from graph.models import EntityRelation
 from graph.same_as import SAME_AS
 from memories.models import Proposal, ProposalKind, ProposalStatus, State
+from nlp.names.figures import FIGURES
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
 from nlp.readers import ORGANIZATION, PERSON
 from nlp.text.tokens import name_key
 
 JOINED_TYPES = frozenset({PERSON, "Pet"})
+OWN_NAME = "name"
 # Rules that compare whole names: a part of a name is not enough across packs.
 WHOLE_NAMES = frozenset(
     {MatchRule.EXACT, MatchRule.FORM, MatchRule.READING, MatchRule.VARIANT, MatchRule.MIDDLE}
@@ -30,8 +33,9 @@ WHOLE_NAMES = frozenset(
 SPELLED_ALIKE = frozenset({MatchRule.EXACT, MatchRule.FORM, MatchRule.VARIANT})
 # Entities of these types are the company of a person; a place or a tool in common says little.
 COMPANY = JOINED_TYPES | {ORGANIZATION, "Project"}
-# What the owner is to somebody: the daughter Mika of one pack is that of the other.
-TIES = ("family_member", "married_to", "friend", "colleague", "reports_to")
+# What the owner is to somebody: the daughter Mika of one pack is that of the other, and so is
+# whoever the owner says they are themselves.
+TIES = ("family_member", "married_to", "friend", "colleague", "reports_to", OWN_NAME)
 # A given name alone, in other company, is asked about if both packs mention it so often.
 MENTIONS_TO_ASK = 3
 MOST_NAMED = 3
@@ -171,19 +175,37 @@ def _pair_ids(rows: Iterable[tuple[Any, Any]]) -> set[frozenset[str]]:
 def _with_reasons(base_user: str, pairs: Sequence[SameName]) -> Iterator[SameName]:
     ids = {uid for pair in pairs for uid in pair.ids}
     contexts, ties = contexts_of(ids, COMPANY), _ties(base_user)
+    conversations = _conversations(ids)
     for pair in pairs:
         one, other = pair.one, pair.other
         reason = ""
         if pair.is_full and pair.rule in SPELLED_ALIKE:
             reason = "the same full name"
+        elif one.name_key == other.name_key and one.name_key in FIGURES:
+            reason = "a name of one person in history"
         elif both := ties.get(_tied(one), set()) & ties.get(_tied(other), set()):
             reason = f"{min(both)} of the owner in both packs"
+        elif conversations[one.entity_id] & conversations[other.entity_id]:
+            reason = "mentioned in one conversation"
         elif one.entity_id in contexts and other.entity_id in contexts:
             company = contexts[one.entity_id].companions & contexts[other.entity_id].companions
             company -= {one.name_key, other.name_key}
             named = ", ".join(sorted(company)[:MOST_NAMED])
             reason = f"mentioned with {named} in both packs" if company else ""
         yield SameName(one, other, pair.rule, pair.is_full, reason)
+
+
+def _conversations(ids: Collection[UUID]) -> Mapping[UUID, set[tuple[str, date]]]:
+    """Return by entity the conversations that mention it: the caller's key and the day.
+
+    A conversation whose messages went to several packs has a session in each, with one key. A key
+    that a program never changes is a conversation of each day.
+    """
+    rows = Mention.objects.filter(entity__in=list(ids), memory__session__is_implicit=False)
+    found: dict[UUID, set[tuple[str, date]]] = defaultdict(set)
+    for uid, key, at in rows.values_list("entity", "memory__session__key", "memory__created_at"):
+        found[uid].add((key, at.date()))
+    return found
 
 
 def _tied(person: Entity) -> tuple[str, str]:

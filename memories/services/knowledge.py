@@ -189,7 +189,8 @@ def extract_preview(
         language=language,
         pack=pack,
         mentions=_mentions(mentions),
-        relations=[_claim(claim) for claim in said],
+        # What changes only what is known says nothing by itself.
+        relations=[_claim(claim) for claim in said if not claim.needs],
         times=_times(found.times),
         about=_about(extraction.about_range(found.times, said_at)),
     )

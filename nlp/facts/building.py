@@ -9,7 +9,16 @@ from datetime import datetime, timedelta
 from nlp.dates import Grain, TimeExpression, find
 from nlp.facts.japanese.rules import FIRST
 
-from .change import says_change, says_further
+from .change import (
+    DENIED_BEHIND,
+    LAUGHTER,
+    PASSING,
+    PLAYFUL,
+    REPORTED,
+    TALE,
+    says_change,
+    says_further,
+)
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
@@ -26,35 +35,7 @@ IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
 CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
-# Who laughs about an end may not mean it.
-LAUGHTER = re.compile(
-    r"\b(?:ha|haha+|lol|lmao|jk|naturally|obviously)\b|笑[。）)\s]*$|[wｗ]{1,}\s*$", re.IGNORECASE
-)
 TASTES = frozenset({"likes", "dislikes", "prefers"})
-# Who jokes, writes verse or a story, or plays ends nothing that holds.
-PLAYFUL = re.compile(
-    r"\b(?:jokes?|puns?|punch ?line|one-liner|rate (?:that|this|it)|stand-up|open mic|lyrics|chorus|verse|novel"
-    r"|chapter|short story|poem|haiku|screenplay|dialogue|fanfic|my character|protagonist|role-?play|monologue"
-    r"|writing workshop|essay|memoir|creative writing|writing prompt|narrator|fan fiction|flash fiction"
-    r"|in (?:the|this|my) game|thieves|guild|quest|NPC|sims?|D&D|dungeon|hypothetical\w*|for the sake of)\b"
-    r"|ネタ|ジョーク|ダジャレ|駄洒落|大喜利|川柳|俳句|短歌|小説|歌詞|セリフ|台詞|台本|脚本|キャプション|例文|仮定|架空|ゲーム内|ギルド|シムズ|お題|ワークショップ|創作|作文|エッセイ|文芸|合評|講評|書き出し|一人称|語り手|フィクション|物語"
-    r"|ギャグ|漫才|コント|オチ|ボケ|なーんて|文章講座",
-    re.IGNORECASE,
-)
-# What a form or somebody else says changed is not the owner's word.
-REPORTED = re.compile(
-    r"\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
-    r" (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|"
-    r"marked as|listed as)\b"
-    r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|ことになって|という設定|扱いに"
-)
-# A beginning that is told as a story of the past may be over again.
-TALE = re.compile(
-    r"\b(?:back in|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)|years ago|an"
-    r"d back|then (?:back|left|returned)"
-    r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
-    r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
-)
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -150,12 +131,29 @@ def build_claims(
         claim = _swapped(claim)
     if claim.object == claim.subject and not claim.object_is_owner:
         return
-    yield from _each_value(claim, found, rule, is_japanese=reading.is_japanese)
+    if rule.is_of_known and _is_passing(sentence, found):
+        return
+    claims = list(_each_value(claim, found, rule, is_japanese=reading.is_japanese))
+    left = ""
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))
-        yield replace(
-            claim, object=left, value=left, valid_from=None, valid_to=claim.valid_from, ends=True
-        )
+        ended = replace(claim, valid_from=None, valid_to=claim.valid_from, ends=True)
+        claims.append(replace(ended, object=left, value=left))
+    yield from _of_known(claims, left) if rule.is_of_known else claims
+
+
+def _is_passing(sentence: Sentence, found: re.Match[str]) -> bool:
+    """Whether words of a change are denied, reported, or of a short time: まだ売っていません."""
+    return bool(PASSING.search(sentence.text) or DENIED_BEHIND.match(sentence.text, found.end()))
+
+
+def _of_known(claims: Sequence[Claim], left: str) -> Iterator[Claim]:
+    """Yield claims that change only what is known; what is liked may be known as preferred."""
+    for claim in claims:
+        needed = replace(claim, needs=left or claim.value)
+        yield needed
+        if claim.predicate == "likes" and claim.ends:
+            yield replace(needed, predicate="prefers")
 
 
 def _named_subject(reading: ClaimText, sentence: Sentence, subject: Subject) -> str | None:
@@ -243,7 +241,9 @@ def _confidence(sentence: Sentence, found: re.Match[str], rule: Rule, subject: S
     sure = rule.confidence
     if not subject.is_explicit:
         sure *= IMPLICIT_SUBJECT
-    if subject.is_plain or (rule.kind == "relation" and not is_name(found["o"])):
+    if subject.is_plain or (
+        rule.kind == "relation" and not (rule.is_of_known or is_name(found["o"]))
+    ):
         sure *= PLAIN_NAME
     if sentence.is_hearsay:
         sure *= HEARD

@@ -37,7 +37,7 @@ FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FI
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 # What only says the kind of a place or firm names none.
 GENERIC = re.compile(
-    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術大学"
+    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術(?:大学|短大)"
     r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
     r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR)"
 )
@@ -92,7 +92,7 @@ def find(
         is_assistant,
         is_chat,
     )
-    found = sorted(_claims(reading), key=lambda claim: (claim.start, claim.end))
+    found = sorted(_claims(reading), key=lambda claim: claim.order)
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 
 
@@ -147,7 +147,8 @@ def _may_speak(reading: ClaimText, subject: Subject) -> bool:
 def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
     """Return the matches of rules in a sentence, in order.
 
-    Of two that overlap and say the same kind of thing, the earlier rule's counts.
+    Of two that overlap and say the same kind of thing, the earlier rule's counts. Rules for what
+    is known compete with each other only.
     """
     kept: list[tuple[re.Match[str], Rule]] = []
     general = JAPANESE if reading.is_japanese else ENGLISH
@@ -156,7 +157,11 @@ def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str]
             is_taken = any(
                 found.start() < other.end()
                 and other.start() < found.end()
-                and (_kind_of(known) == _kind_of(rule) or _is_same_value(found, other))
+                and known.is_of_known is rule.is_of_known
+                and (
+                    _kind_of(known) == _kind_of(rule)
+                    or (not rule.is_of_known and _is_same_value(found, other))
+                )
                 for other, known in kept
             )
             if not is_taken and _fits(reading, sentence, found, rule):

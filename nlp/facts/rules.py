@@ -45,6 +45,7 @@ class Claim:
     which may be unknown; ``ends`` marks the end of a claim. ``confidence`` is in 0…1;
     characters ``start`` to ``end`` of the text state the claim. ``is_change``: a word of change
     stands with it, so that it may end what held before; ``is_further``: it adds to what holds.
+    ``needs`` is a value that has to be known, or the claim says nothing.
     """
 
     kind: ClaimKind
@@ -63,6 +64,12 @@ class Claim:
     method: str = METHOD
     is_change: bool = True
     is_further: bool = False
+    needs: str = ""
+
+    @property
+    def order(self) -> tuple[bool, int, int]:
+        """The place among the claims of a text: what ends goes before what begins in its place."""
+        return not (self.needs and self.ends), self.start, self.end
 
 
 class Validity(StrEnum):
@@ -90,6 +97,7 @@ class Rule:
     ("in charge of"). ``is_list``: the object may be several, with commas or "and" between them.
     ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
     ``is_fragment``: the match stands between commas, in a list about one person.
+    ``is_of_known``: it changes what is known, and says nothing of anything else.
     """
 
     predicate: str
@@ -101,6 +109,7 @@ class Rule:
     is_list: bool = False
     is_elidable: bool = False
     is_fragment: bool = False
+    is_of_known: bool = False
     fits: re.Pattern[str] | None = None
 
     @cached_property

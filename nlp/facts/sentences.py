@@ -54,7 +54,8 @@ CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
     r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
     r"e|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
-    r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+)\b)"
+    r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+"
+    r"|now I|then I|am|are|is|was|were|will|need|want|wants|needs)\b)"
 )
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
 ASKS = re.compile(
@@ -83,18 +84,19 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether|alm"
-    r"ost|nearly|will|think|thinks|guess)\b"
+    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether"
+    r"|(?:almost|nearly) (?!(?:\w+ ){1,2}(?:years?|months?|decades?))|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?:た|だっ?た)ら、"
+    r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )
 CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(
     r"そう(?:だ|です)[。、\s]|らしい|とのこと|だって[。、\s]|\b(?:apparently|reportedly|allegedly)\b|"
-    r"\bI (?:heard|hear)\b|\b(?:told|tells|said|says|claims|claimed)\b",
+    r"\bI (?:heard|hear)\b|(?<!doctor )(?<!allergist )(?<!GP )(?<!specialist )(?<!dermatologist )(?<!tests )"
+    r"\b(?:told|tells|said(?! (?:goodbye|farewell))|says|claims|claimed)\b",
     re.IGNORECASE,
 )
 # A longer sentence claims nothing, and patterns take quadratic time.

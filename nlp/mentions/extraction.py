@@ -53,6 +53,12 @@ BY_CAPITALS = frozenset({"rules:context", "rules:suffix", "rules:pattern", TAGGE
 IN_SMALL_LETTERS = "rules:small"
 SPOKEN_OF = frozenset({PERSON, ORGANIZATION, LOCATION, PROJECT, PET, CREATIVE_WORK})
 PARTS = re.compile(r"[\s　・&,、/]+")
+# Whom a theorem or an illness is named after is not spoken of: Heron's formula, Crohn's disease.
+EPONYM = re.compile(
+    r"(?:['’]s?)? (?:theorem|formula|laws? of|law\b(?! firm| school| degree)|lemma|conjecture|paradox"
+    r"|inequality|equations?|razor|syndrome|disease|postulates?)\b",
+    re.IGNORECASE,
+)
 # “Dr.Prof.” are two titles, “Ph.D” is one.
 AFTER_DOT = re.compile(r"(?<=\.)(?=[A-Za-z])")
 
@@ -103,6 +109,7 @@ def extract(
         and not (one.type == PERSON and is_bare_title(one.surface))
         and not (one.method == TAGGER and _is_none(one, machine, labels))
         and not _is_part_of_a_word(text, one)
+        and not (one.type == PERSON and EPONYM.match(text, one.end))
     ]
     return Extraction(tuple(_beside(mentions, read.times)), read.times)
 

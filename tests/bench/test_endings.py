@@ -14,6 +14,7 @@ from memory_site.bench.reports.endings import endings_data, endings_table
 
 DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
+TUNING = Path(__file__).with_name("endings_tuning.jsonl")
 # Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
 LEAST_CHANGES = 2
 ROWS = [
@@ -62,6 +63,16 @@ def test_later_messages_end_only_what_is_over(settings: Any) -> None:
     changes = [row for (_, kind), row in outcome.counts.items() if kind == CHANGE]
     assert outcome.wrongly_ended == 0, outcome.faults
     assert sum(row.ended for row in changes) >= LEAST_CHANGES
+
+
+@pytest.mark.django_db
+def test_changes_are_read_without_a_word_of_change(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    outcome = measure_endings(read_endings(TUNING)[4::9], lambda _count: None)
+    changes = [row for (_, kind), row in outcome.counts.items() if kind == CHANGE]
+    assert outcome.wrongly_ended == 0, outcome.faults
+    told = sum(row.messages for row in changes)
+    assert sum(row.ended for row in changes) >= 0.7 * told
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])

@@ -114,8 +114,9 @@ def answer_to_store(answer: ModelAnswer, dropped: Mapping[str, int]) -> dict[str
 
 def merge_claims(said: Sequence[Claim], added: Sequence[Claim]) -> list[Claim]:
     """Return the claims of the rules, and those claims of the model that differ from them."""
-    extra = [one for one in added if not any(_says_the_same(one, other) for other in said)]
-    return sorted([*said, *extra], key=lambda claim: (claim.start, claim.end))
+    plain = [one for one in said if not one.needs]
+    extra = [one for one in added if not any(_says_the_same(one, other) for other in plain)]
+    return sorted([*said, *extra], key=lambda claim: claim.order)
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:

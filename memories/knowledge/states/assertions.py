@@ -1,5 +1,6 @@
 """Assertions: the claims of memories as the values that a state would have."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +13,15 @@ from nlp.text.tokens import name_key
 
 # Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
 STATED, ASSISTANT = "stated", "assistant"
+
+
+PLURAL = re.compile(r"(?<=[a-rt-z]{2})(?:es|s)$")
+
+
+def is_same_value(one: str, other: str) -> bool:
+    """Return whether two values say the same: "hazelnut" and "hazelnuts" do."""
+    keys = name_key(one), name_key(other)
+    return keys[0] == keys[1] or PLURAL.sub("", keys[0]) == PLURAL.sub("", keys[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,8 @@ class Assertion:
     # A word of change may end what held; what is further adds to it; anything else asks.
     is_change: bool = True
     is_further: bool = False
+    # A value that has to be known, or nothing is changed.
+    needs: str = ""
     # The span of the words in the memory.
     span: tuple[int, int] | None = None
 
@@ -80,7 +92,7 @@ class Assertion:
         if is_here and self.object is not None and state.relation is not None:
             ends = {state.relation.source_id, state.relation.target_id}
             return self.object.entity_id in ends - {state.subject_id}
-        return name_key(state.value) == name_key(self.value)
+        return is_same_value(state.value, self.value)
 
 
 def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
@@ -107,6 +119,7 @@ def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
         evidence=(memory.pk,),
         is_change=claim.is_change and _may_say_change(memory),
         is_further=claim.is_further,
+        needs=claim.needs,
         span=(claim.start, claim.end) if claim.end else None,
     )
 

@@ -67,6 +67,7 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
         return []
     ended = []
     for state in _known_elsewhere(assertion):
+        # What is not known here may be known there.
         planned = decide_transition(assertion, [state], is_single=is_single)
         is_end = planned.transition in {Transition.END, Transition.REPLACE}
         if is_end and planned.state is not None and planned.at is not None:

@@ -116,7 +116,7 @@ def record_assertion(
     planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
     change = Change(caller=caller, at=now, reason=reason)
     state = _apply_transition(change, assertion, kind, planned, result)
-    if reaches_all and planned.transition in CLEAR:
+    if reaches_all and (planned.transition in CLEAR or assertion.needs):
         result.states += end_elsewhere(change, assertion, is_single=is_single)
     if change.revisions:
         result.change_ids.append(change.change_id)

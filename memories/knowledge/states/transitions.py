@@ -9,7 +9,7 @@ from enum import StrEnum
 from entities.models import ValidationStatus
 from memories.models import State
 
-from .assertions import Assertion
+from .assertions import Assertion, is_same_value
 
 # Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
@@ -50,6 +50,8 @@ def decide_transition(
 
     ``known`` are current and hidden states; ``is_single``: only one value is valid at a time.
     """
+    if assertion.needs and not _is_known(assertion, known):
+        return PlannedTransition(Transition.NOTHING)
     same = [
         state
         for state in known
@@ -68,6 +70,17 @@ def decide_transition(
     if assertion.confidence < STORE:
         return PlannedTransition(Transition.PROPOSE)
     return _compare_with_others(assertion, present, is_single=is_single)
+
+
+def _is_known(assertion: Assertion, known: Sequence[State]) -> bool:
+    """Return True if what the assertion needs holds."""
+    return any(
+        state.valid_to is None
+        and state.predicate == assertion.predicate
+        and not _is_refused(state)
+        and is_same_value(state.value, assertion.needs)
+        for state in known
+    )
 
 
 def _is_refused(state: State) -> bool:

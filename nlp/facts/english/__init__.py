@@ -1,10 +1,12 @@
 """Rules that read facts from English text."""
 
 from . import (
+    changes,
     ends,
     food_and_pets,
     fragments,
     groups,
+    jottings,
     personal,
     personal_ends,
     relations,
@@ -17,7 +19,9 @@ from . import (
 # Of two rules that read the same words, the earlier one counts: "my wife is called Emma" tells of
 # the wife before it tells a name.
 RULES = (
-    ends.RULES
+    changes.RULES
+    + ends.RULES
+    + jottings.RULES
     + personal_ends.RULES
     + relations.RULES
     + groups.RULES

@@ -1,10 +1,24 @@
 """Rules that read facts from Japanese text."""
 
-from . import ends, food_and_pets, groups, personal, relations, rules, tastes, things, work
+from . import (
+    changes,
+    ends,
+    food_and_pets,
+    groups,
+    jottings,
+    personal,
+    relations,
+    rules,
+    tastes,
+    things,
+    work,
+)
 
 # Of two rules that read the same words, the earlier one counts.
 RULES = (
-    ends.RULES
+    changes.RULES
+    + ends.RULES
+    + jottings.LIFE
     + personal.RULES
     + groups.RULES
     + work.RULES
@@ -13,4 +27,5 @@ RULES = (
     + things.RULES
     + relations.RULES
     + tastes.RULES
+    + jottings.RULES
 )

@@ -41,7 +41,7 @@ COMMON_DOCUMENTS = frozenset(
 OWNERS = frozenset(("this", "our", "my", "the"))
 # After everyday words, these end a description: Marketing Team, Basic Analytics.
 WEAK_ENDS = words("en_weak_ends")
-PLACE_FIRST = frozenset(("mount", "mt", "lake", "fort"))
+PLACE_FIRST = frozenset(("mount", "mt", "lake", "fort", "port", "cape"))
 
 
 def of_tokens(text: str, tokens: Sequence[Token], type_name: str, sure: float, why: str) -> Found:

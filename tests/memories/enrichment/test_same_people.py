@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -94,6 +95,29 @@ def test_company_told_later_answers_the_question(owner: Caller, save: Save) -> N
 def test_what_the_owner_calls_somebody_in_both_packs_joins(owner: Caller, save: Save) -> None:
     for pack in ("work", "lifelog"):
         save(owner, "My daughter Mika is ill.", pack=pack, session_id=pack)
+    assert joined(owner, "Mika") == 2
+
+
+def test_a_name_is_one_person_within_a_conversation(owner: Caller, save: Save) -> None:
+    """Messages of one conversation may go to several packs; its names mean the same people."""
+    for pack in ("work", "lifelog"):
+        save(owner, "Mika was there.", pack=pack, session_id="chat", entities=[person("Mika")])
+    assert joined(owner, "Mika") == 2
+    assert EntityRelation.objects.get().reason == "mentioned in one conversation"
+
+
+def test_a_key_that_never_changes_is_no_conversation(owner: Caller, save: Save) -> None:
+    for pack, day in (("work", 2), ("lifelog", 19)):
+        at = datetime(2026, 3, day, 12, tzinfo=UTC)
+        names = [person("Mika")]
+        save(owner, "Mika came.", pack=pack, session_id="main", created_at=at, entities=names)
+    assert joined(owner, "Mika") == 1
+
+
+def test_what_the_owner_is_called_in_both_packs_is_one(owner: Caller, save: Save) -> None:
+    for pack in ("work", "lifelog"):
+        save(owner, "I'm Mika, a nurse from Leeds.", pack=pack, session_id=pack)
+        save(owner, "Thanks, Mika! See you.", pack=pack, session_id=pack, speaker="assistant")
     assert joined(owner, "Mika") == 2
 
 

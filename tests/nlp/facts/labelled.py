@@ -59,13 +59,13 @@ class Score:
 def claims_of(
     text: str, speaker: str = "", *, rules: Sequence[Rule] = (), **mentions: str
 ) -> list[Claim]:
-    """Return the claims of a text in which these names stand."""
+    """Return the claims of a text in which these names stand, where nothing is known before."""
     found = [
         Found(name, at, at + len(name), kind, 1.0, "given")
         for name, kind in mentions.items()
         if (at := text.find(name)) >= 0
     ]
-    return find(
+    claims = find(
         text,
         mentions=found,
         times=find_times(text, now=SAID_AT, is_past=False),
@@ -74,6 +74,7 @@ def claims_of(
         speaker=speaker,
         rules=rules,
     )
+    return [claim for claim in claims if not claim.needs]
 
 
 def labelled(*, held_out: bool) -> Iterator[Labelled]:

@@ -1,0 +1,8 @@
+"""Japanese rules that change only what is known: what people say without a word of change.
+
+仙台の部屋は引き払った ends that somebody lives there, and means nothing of somebody who does not.
+"""
+
+from . import personal, work_and_home
+
+RULES = work_and_home.RULES + personal.RULES
