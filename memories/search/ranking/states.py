@@ -31,7 +31,7 @@ MOST_BESIDE = 5
 # the best state: where a memory answers, most facts are only the nearest of those that do not.
 # Relevance is made of standard deviations over the searched space, so that the bounds need not know
 # the embedding model. Set on the tuning split of tests/bench/holding.jsonl.
-LEAST_OF_NEAREST, LEAST_OF_BEST = 0.65, 0.8
+LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.85
 # The least relevance of a state without a word of the question (greetings reach 0.15 by chance), and of
 # one that is so much more relevant than every memory.
 LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.16, 1.2, 0.09
