@@ -21,8 +21,8 @@ from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_n
 from memories.search.query.plan import Measure
 
 from . import routes
-from .chat_features import ROLES
-from .features import Features, QuerySignals, compute_features
+from .chat_features import ROLES, QuerySignals
+from .features import Features, compute_features
 from .matching import Lexical, Semantic, lexical
 from .routes import (
     database_routes,

@@ -14,7 +14,7 @@ from memories.index.in_memory.rows import decode_all, encode_all
 from memories.models import findable_sql
 from memories.search.query.parsing import without_names
 
-from .features import QuerySignals
+from .chat_features import QuerySignals
 from .matching import Lexical, Semantic
 from .scope import Documents, RouteCandidates, by_coverage, in_time, nearest_in_time
 from .search_context import SearchContext
