@@ -69,10 +69,10 @@ def compute_features(
         # Neighbors count for turns of a conversation, not for notes.
         columns |= {step: (is_turn - in_chat) * column for step, column in beside.items()}
     # A query of one or two terms wants texts that hold all of them. What a question is left with
-    # without names and function words ("When did Ann go?") stands in many texts.
+    # without names and function words ("When did Ann go?") stands in many turns.
     held = (lexical.coverage[space][documents] - PARTLY) / (1.0 - PARTLY)
-    whole = np.zeros_like(held) if asked.is_question else np.clip(held, 0.0, 1.0)
-    columns["whole"] = whole.astype(np.float32)
+    wants_all = 1.0 - is_turn if asked.is_question else np.ones_like(is_turn)
+    columns["whole"] = (wants_all * np.clip(held, 0.0, 1.0)).astype(np.float32)
     phrases = np.maximum(lexical.phrases(space, documents) - BY_CHANCE, 0.0) / (1.0 - BY_CHANCE)
     columns |= _of_notes(snapshot, documents, 1.0 - is_turn, words.own, meaning.own, phrases)
     # A text in the other language cannot hold the terms, so its meaning counts more.

@@ -33,7 +33,10 @@ PENALTY = 0.002
 FOLDS = 3
 # Set by hand: the data sets have too few of them to learn from. Their shares are added as they are.
 BY_HAND = frozenset(
-    ["identifier", "entity", "whole", "phrases_note", "foreign", "meaning_foreign", "bridge", "assistant_asked"]
+    [
+        "identifier", "entity", "whole", "phrases_note", "foreign", "meaning_foreign",
+        "bridge", "assistant_asked",
+    ]
 )  # fmt: skip
 # The same for all candidates of a question: only the level of the relevance says how much it is.
 LEVEL = "chat"

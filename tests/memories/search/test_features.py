@@ -5,7 +5,8 @@ import pytest
 
 from memories.index.in_memory.columns import Mark, speaker_number
 from memories.index.in_memory.rows import Row
-from memories.search.candidates.features import LONG, Features, QuerySignals, compute_features
+from memories.search.candidates.chat_features import QuerySignals
+from memories.search.candidates.features import LONG, Features, compute_features
 from memories.search.candidates.scope import TimeSpan
 from tests.memories.index.conftest import row, snapshot_of
 from tests.memories.search.conftest import asked_of, whole
