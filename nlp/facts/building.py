@@ -213,13 +213,14 @@ def _claim(
         valid_to=valid_to,
         ends=rule.validity in {Validity.OVER, Validity.STOPPED},
         object_is_owner=_is_owner(reading, found),
-        is_change=_is_change(rule, clause),
+        is_change=_is_change(rule, sentence, clause),
         is_further=says_further(clause),
     )
 
 
-def _is_change(rule: Rule, clause: str) -> bool:
-    if rule.validity is Validity.BEGINS and TALE.search(clause):
+def _is_change(rule: Rule, sentence: Sentence, clause: str) -> bool:
+    # A story tells its time anywhere: "I moved to Kobe and was eight years old at the time".
+    if rule.validity is Validity.BEGINS and TALE.search(sentence.text):
         return False
     return rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause)
 

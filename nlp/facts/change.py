@@ -42,7 +42,7 @@ PLAYFUL = re.compile(
     r"|writing workshop|essay|memoir|creative writing|writing prompt|narrator|fan fiction|flash fiction"
     r"|in (?:the|this|my) game|thieves|guild|quest|NPC|sims?|D&D|dungeon|hypothetical\w*|for the sake of)\b"
     r"|ネタ|ジョーク|ダジャレ|駄洒落|大喜利|川柳|俳句|短歌|小説|歌詞|セリフ|台詞|台本|脚本|キャプション|例文|仮定|架空|ゲーム内|ギルド|シムズ|お題|ワークショップ|創作|作文|エッセイ|文芸|合評|講評|書き出し|一人称|語り手|フィクション|物語"
-    r"|ギャグ|漫才|コント|オチ|ボケ|なーんて|文章講座",
+    r"|原稿|掌編|短編|随筆|朗読|文集|連載|読み合わせ|登場人物|執筆|文体|推敲|課題作|書き手|文章教室|詩を|手記|台詞|ギャグ|漫才|コント|オチ|ボケ|なーんて|文章講座",
     re.IGNORECASE,
 )
 # What a form or somebody else says changed is not the owner's word.

@@ -130,6 +130,8 @@ def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
         whose = _subject(reading, sentence, found, rule, subject)
         if whose is not None and _may_speak(reading, whose):
             yield from build_claims(reading, sentence, found, rule, whose)
+        if rule.is_of_known:
+            continue
         # "My mate Emma": the sentence goes on about Emma, not about the speaker.
         subject = None if rule.validity is Validity.STANDS else whose
 
