@@ -113,6 +113,16 @@ PLAIN = re.compile(
     rf"|{_LOCKS}[^\n!?]{{0,60}}?\b(?:open|unlock)s? (?:it |them )?(?:on|with|using) {VALUE}",
     re.I | re.A,
 )
+# What rings, asks or lets in, with the digits behind or before it.
+WORDED = re.compile(
+    rf"\balarm\b[^\n]{{0,30}}\bto put in {VALUE}|\btwo-step codes?\b[^\n\d]{{0,12}}(\d{{8}})(?!\d)"
+    rf"|\b(?:telephone banking number|number underneath is)[^\n\d]{{0,24}}{VALUE}"
+    rf"|\bto get (?:past|in|through)\b[^\n.\d]{{0,40}}\bis {VALUE}"
+    rf"|(?:金庫|チェーン錠|南京錠)[=＝]?(\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|\d{{4}})(?![\d年円号-])"
+    rf"|(?:警報|アラーム)[^\n。]{{0,16}}以内に{VALUE}|数字を聞かれる[^\n。\d]{{0,8}}{VALUE}"
+    rf"|テレホンバンキング[^\n。\d]{{0,12}}{VALUE}|PIN(\d{{4}})(?!\d)|PUK(\d{{8}})(?!\d)"
+    rf"|\bsafe = (\d{{1,2}}(?:-\d{{1,2}}){{2}})(?![\d-])"
+)
 # Dials that are turned to both sides: 右に32、左に18、右に7; right 32, left 18.
 TURNS = re.compile(
     r"(?:右|左)(?:回り?|\d回)?[にへで]?\d{1,2}(?:(?:、|,|，|→| )?(?:次に|また)?(?:右"
@@ -162,7 +172,7 @@ def codes(text: str) -> Iterator[Match]:
     """Find codes by what they open, and digits behind a word for a PIN."""
     folded = half_width(text)
     yield from _pins(folded)
-    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, PLAIN, COUNTED, FOUR_DIGITS):
+    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, PLAIN, COUNTED, FOUR_DIGITS, WORDED):
         for match in pattern.finditer(folded):
             at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
             if not NOT_CODE.search(folded, max(0, match.start(at) - GAP), match.start(at)):

@@ -37,12 +37,15 @@ PREFIXES = {
     "lsv2_": 16, "rpa_": 20, "dapi": 32, "AKCp": 20, "EAAA": 32, "key-": 32, "SG.": 30, "re_": 20,
     "pat-na1-": 20, "pat-eu1-": 20, "xkeysib-": 20, "rubygems_": 20, "oy2": 40, "fo1_": 20, "FlyV1": 20,
     "LTAI": 16, "AGPA": 16, "ASIA": 16, "cio": 32, "sl.": 40, "pat_": 20, "apify_api_": 16, "pscale_": 20,
+    "wsr_": 20, "vercel_blob_rw_": 20, "rnd_": 20, "EAA": 60, "FLWSECK-": 20, "phc_": 24,
 }  # fmt: skip
 _BEGINNINGS = "|".join(
     f"{re.escape(prefix)}(?=[A-Za-z0-9_.=-]{{{least}}})"
     for prefix, least in sorted(PREFIXES.items(), reverse=True)
 )
 PREFIXED = re.compile(rf"(?<![A-Za-z0-9_])(?:{_BEGINNINGS})(?!\.)[A-Za-z0-9_.=-]{{0,300}}")
+# Keys of Hugging Face may have no digit.
+LETTERS_ONLY = re.compile(r"hf_(?=[a-z]*[A-Z])(?=[A-Z]*[a-z])[A-Za-z]{30,40}")
 # An address that lets everybody who knows it write to a channel.
 WEBHOOK = re.compile(
     r"https://(?:hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/]{20,120}"
@@ -54,7 +57,7 @@ WEBHOOK = re.compile(
 # A bot's number, a colon and the key: 7104882635:AAVWr….
 BOT_TOKEN = re.compile(
     r"(?<=//)[0-9a-f]{32}(?=@)|(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{32,64}(?!\w)"
-    r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])",
+    r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])|\bFlyV1 fm[12]_[\w+/=,-]{20,900}",
     re.ASCII,
 )
 
@@ -71,7 +74,7 @@ def formatted_keys(text: str) -> Iterator[Match]:
     for match in PREFIXED.finditer(text):
         key = match[0].rstrip(".-=") if "." in match[0] else match[0].rstrip(".-")
         # Names of programs begin so too, but do not go on like a key.
-        if is_random(key) and not is_masked(key):
+        if (is_random(key) or LETTERS_ONLY.fullmatch(key)) and not is_masked(key):
             yield match.start(), match.start() + len(key), 0.97
 
 

@@ -81,7 +81,8 @@ CONTEXT = re.compile(
     rf"|safe|laptop|vault|router|wiki|ldap|netflix|spotify|hulu|disney|amazon|icloud|gmail|portal|intranet"
     rf"|streaming"
     rf"|vpn)\b"
-    r"|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証|ネットフリックス"
+    r"|\b(?:secret bit|NAS|root|admin|same login)\b|秘密のほう|入るとき|パスキー|ディスクの解除"
+    r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証|ネットフリックス"
     r"|アマプラ|VPN|共有フォルダ|管理画面",
     re.I | re.A,
 )
