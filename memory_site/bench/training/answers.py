@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.search.query.plan import FLOOR
+from memories.search.ranking.answer_model import FILE
 from memory_site.bench.quality.answer_examples import AskedOnce
 
 Numbers = NDArray[np.float64]
@@ -46,18 +48,19 @@ class Examples:
     weights: Numbers
 
 
-def train(asked: Sequence[AskedOnce], path: Path, floor: float, share: float) -> None:
+def train(asked: Sequence[AskedOnce], share: float, path: Path | None = None) -> None:
     """Cross-validate by scope, say what came of it, and write a model fitted to everything.
 
-    ``floor`` is that of the plan, ``share`` how many of the labelled answers may lie below it, 0…1.
+    ``share`` of the labelled answers may lie below the floor of the plan, 0…1. Without a ``path``, the
+    model of the package is written.
     """
     names = sorted({name for one in asked for hit in one.hits for name in hit.measures})
     _validate(asked, names, share)
     coefficients, _bias = fitted(asked, names)
-    bias = _logit(floor) - floor_of(_judged(asked), names, coefficients, share)
+    bias = _logit(FLOOR) - floor_of(_judged(asked), names, coefficients, share)
     rounded = (round(float(value), 4) for value in coefficients)
     model = {"bias": round(bias, 4), "coefficients": dict(zip(names, rounded, strict=True))}
-    path.write_text(json.dumps(model, indent=1) + "\n", "utf-8")
+    (path or FILE).write_text(json.dumps(model, indent=1) + "\n", "utf-8")
 
 
 def _judged(asked: Sequence[AskedOnce]) -> list[AskedOnce]:

@@ -19,13 +19,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     os.environ["DJANGO_SETTINGS_MODULE"] = "memory_site.settings.base"
     with fresh_database(None):
-        from memories.search.query.plan import FLOOR
-        from memories.search.ranking.answer_model import FILE
         from memory_site.bench.quality.answer_examples import asked_for_training
         from memory_site.bench.training.answers import train
 
         asked = list(asked_for_training(given.demo, given.notes, given.dataset or []))
-        train(asked, given.write or FILE, FLOOR, given.share)
+        train(asked, given.share, given.write)
     return 0
 
 
