@@ -1,4 +1,4 @@
-"""Measure a hit against the question: words, kind of answer, people, nearness, and its rivals.
+"""HitMeasure a hit against the question: words, kind of answer, people, nearness, and its rivals.
 
 Shares are 0…1; nearness is on the model's own scale (``thresholds``: 0 is as far as texts that have nothing
 in common, 1 as near as answers usually are).
@@ -92,7 +92,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class HitMeasure:
     """The question of one search, to measure hits against."""
 
     search: SearchContext
@@ -102,7 +102,7 @@ class Measure:
     has_unknown: bool
 
     def of(self, found: Found) -> Measured | None:
-        """Measure a hit; None if only a link led to it."""
+        """HitMeasure a hit; None if only a link led to it."""
         if (place := self.search.places.get(found.item)) is None:
             return None
         scored, at = place

@@ -18,7 +18,7 @@ from memories.search.query.parsing import terms_of
 from nlp.answers.question import read_question
 from nlp.questions import names_asked, normalize
 
-from .answer_measures import Measure, Measured, beside_rivals, weighed
+from .answer_measures import HitMeasure, Measured, beside_rivals, weighed
 from .answer_model import answer_model
 from .asked_people import Found, known_people, other_people, overlaps
 
@@ -45,7 +45,7 @@ class AnswerJudge:
         people = [*known, *other_people(text, known)]
         asked = read_question(text, [name for person in people for name in person.names])
         self._is_question = bool(QUESTION.search(text))
-        self._measure = Measure(
+        self._measure = HitMeasure(
             search, asked, weighed(search, asked), people, bool(self.unknown_names)
         )
         self._memories: dict[int, Measured | None] = {}
@@ -58,7 +58,7 @@ class AnswerJudge:
         return (self._search.plan.floor or 0.0) * (1.0 if self._is_question else SHARE_UNASKED)
 
     def read(self, memories: Sequence[Found]) -> None:
-        """Measure the memories of an answer, which are compared with each other and with states."""
+        """HitMeasure the memories of an answer, which are compared with each other and with states."""
         self._memories = {found.item: self._measure.of(found) for found in memories}
 
     def answers(self, found: Found) -> float | None:

@@ -48,11 +48,11 @@ class Examples:
     weights: Numbers
 
 
-def train(asked: Sequence[AskedOnce], path: Path | None, share: float) -> None:
+def train(asked: Sequence[AskedOnce], share: float, path: Path | None = None) -> None:
     """Cross-validate by scope, say what came of it, and write a model fitted to everything.
 
-    ``path`` is the file to write, if not the package's; ``share`` how many of the labelled answers may lie
-    below the floor of the plan, 0…1.
+    ``share`` of the labelled answers may lie below the floor of the plan, 0…1. Without a ``path``, the
+    model of the package is written.
     """
     names = sorted({name for one in asked for hit in one.hits for name in hit.measures})
     _validate(asked, names, share)

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from memory_site.bench.training.answers import train
 
         asked = list(asked_for_training(given.demo, given.notes, given.dataset or []))
-        train(asked, given.write, given.share)
+        train(asked, given.share, given.write)
     return 0
 
 
