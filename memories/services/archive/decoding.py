@@ -168,7 +168,7 @@ def _bytes(name: str, value: Any) -> bytes:
 
 
 def _checked(column: Any, value: Any) -> Any:
-    """Return a value as its column takes it; texts, numbers and choices are checked."""
+    """Return a value as its column takes it; types and choices are checked."""
     name = RENAMED.get(column.attname, column.attname)
     if value is None:
         if not column.null:
@@ -177,9 +177,8 @@ def _checked(column: Any, value: Any) -> Any:
     if isinstance(column, BinaryField):
         return value
     try:
+        # Lengths are not checked: what one database holds, another takes.
         converted = column.to_python(value)
-        if not column.is_relation:
-            column.run_validators(converted)
     except (ValidationError, TypeError, ValueError, OverflowError) as error:
         raise LineProblem(f"“{name}” has an invalid value") from error
     if column.get_internal_type() in TEXTS and not isinstance(value, str):

@@ -120,12 +120,16 @@ def _checked(table: Table, member: Member, count: int, line: Line, last: int) ->
 
 def _parsed(raw: bytes, name: str, number: int) -> Line:
     try:
-        value = json.loads(raw.decode("utf-8", "surrogatepass"))
+        value = json.loads(raw.decode("utf-8", "surrogatepass"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise refuse("is not JSON", "not_json", member=name, line=number) from error
     if not isinstance(value, dict):
         raise refuse("is not a JSON object", "not_an_object", member=name, line=number)
     return value
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
 
 
 @contextmanager

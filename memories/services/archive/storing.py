@@ -233,12 +233,25 @@ def store_rows(table: Table, batch: Sequence[Item], base_user: str) -> None:
     for item in batch:
         if is_type(table.model) and not str(item.row.pk).endswith(f"#{base_user}"):
             raise _named(table, item, "only a person's own types can be imported")
+    times = [_own_times(item.row) for item in batch]
     try:
         with transaction.atomic():
             table.model._base_manager.bulk_create([item.row for item in batch])
     except REFUSED:
         for item in batch:
             _store_alone(table, item)
+    for item, given in zip(batch, times, strict=True):
+        if given:
+            table.model._base_manager.filter(pk=item.row.pk).update(**given)
+
+
+def _own_times(row: Model) -> dict[str, Any]:
+    """Return the times that Django would replace by that of the import."""
+    return {
+        column.attname: getattr(row, column.attname)
+        for column in row._meta.concrete_fields
+        if getattr(column, "auto_now", False) or getattr(column, "auto_now_add", False)
+    }
 
 
 def _store_alone(table: Table, item: Item) -> None:

@@ -178,7 +178,7 @@ def columns_of(model: type[Model]) -> Mapping[str, AnyField]:
 def numbered_models() -> frozenset[type[Model]]:
     """Return the models to whose rows other rows or journal entries refer by number."""
     keyed = {one.model for one in TABLES if isinstance(one.model._meta.pk, AutoField)}
-    named = {model for one in TABLES for model in _referred_by_key(one.model)}
+    named: set[Any] = {model for one in TABLES for model in _referred_by_key(one.model)}
     journaled = {model for model in keyed if registry.find(model._meta.model_name or "")}
     return frozenset((named | journaled) & keyed)
 
@@ -187,18 +187,14 @@ def _referred_by_key(model: Any) -> Iterator[Any]:
     for column in columns_of(model).values():
         if isinstance(column, ForeignKey) and column.target_field.primary_key:
             yield column.related_model
-    for many in members_of(model).values():
-        yield many.related_model
+    yield from (many.related_model for many in members_of(model).values())
 
 
 @cache
 def members_of(model: type[Model]) -> Mapping[str, AnyField]:
     """Return the many-to-many fields whose rows the line of a row holds."""
-    return {
-        many.name: many
-        for many in model._meta.many_to_many
-        if many.remote_field.through._meta.auto_created
-    }
+    fields: tuple[AnyField, ...] = tuple(model._meta.many_to_many)
+    return {many.name: many for many in fields if many.remote_field.through._meta.auto_created}
 
 
 @cache
