@@ -28,14 +28,6 @@ class Member(Strict):
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
 
 
-class Filters(Strict):
-    """What an export was limited to; empty for everything."""
-
-    packs: list[str] = []
-    since: datetime | None = None
-    namespace: str = ""
-
-
 class Manifest(Strict):
     """What an archive holds, who wrote it and when."""
 
@@ -44,7 +36,4 @@ class Manifest(Strict):
     product: str
     person: str
     exported_at: datetime
-    filters: Filters = Filters()
-    # Whether the members hold the whole history of the rows.
-    has_journal: bool = True
     members: list[Member]

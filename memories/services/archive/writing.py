@@ -19,9 +19,8 @@ from core.journal.changes import ExactEncoder
 from core.models import Revision
 from memories.search.log import flush
 
-from .journal_lines import entry_line
+from .journal import entry_line
 from .manifest import MANIFEST, SCHEMA_VERSION, Manifest, Member
-from .selection import Selection
 from .tables import TABLES, Table, columns_of, file_of, members_of, numbered_models
 from .values import Encoder, Line, Spans
 
@@ -30,13 +29,7 @@ BATCH = 500
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def export_archive(
-    caller: Caller,
-    file: BinaryIO,
-    selection: Selection | None = None,
-    *,
-    now: datetime | None = None,
-) -> Manifest:
+def export_archive(caller: Caller, file: BinaryIO, *, now: datetime | None = None) -> Manifest:
     """Write all that a person has, as of one moment, and return the manifest.
 
     ``file`` need not be seekable. Memory does not grow with the number of rows.
@@ -47,50 +40,43 @@ def export_archive(
     caller.require(Scope.READ)
     caller.require_owner()
     flush()
-    chosen = selection or Selection()
     with read_snapshot():
-        return _Writer(caller, chosen).write(file, now or timezone.now())
+        return _Writer(caller).write(file, now or timezone.now())
 
 
 @dataclass(slots=True)
 class _Writer:
     caller: Caller
-    selection: Selection
     spans: Spans = field(default_factory=Spans)
 
     def write(self, file: BinaryIO, now: datetime) -> Manifest:
         self._measure()
         encoder = Encoder(self.caller.base_user, self.spans.number)
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            members = [self._member(archive, table, encoder) for table in self._tables()]
+            members = [self._member(archive, table, encoder) for table in TABLES]
             manifest = Manifest(
                 schema_version=SCHEMA_VERSION,
                 product=settings.VERSION,
                 person=self.caller.base_user,
                 exported_at=now,
-                filters=self.selection.described(),
-                has_journal=self.selection.has_journal,
                 members=members,
             )
             archive.writestr(_entry(MANIFEST), manifest.model_dump_json(indent=2) + "\n")
         return manifest
 
-    def _tables(self) -> list[Table]:
-        return [table for table in TABLES if self.selection.holds(table)]
-
     def _rows(self, table: Table) -> Any:
-        return self.selection.rows(table, self.caller.base_user)
+        return table.rows_of(self.caller.base_user)
 
     def _measure(self) -> None:
         """Find the first and the last number of each table, also of rows that only entries name."""
-        for table in self._tables():
+        for table in TABLES:
             if table.model in numbered_models():
                 ends = self._rows(table).aggregate(Min("pk"), Max("pk"))
                 for key in ends.values():
                     if key is not None:
                         self.spans.note(table.model, key)
         noting = Encoder(self.caller.base_user, self.spans.note)
-        for table in self._tables():
+        for table in TABLES:
             if table.model is Revision or table.member.startswith("graph_"):
                 for _line in self._lines(table, noting):
                     pass
@@ -117,8 +103,7 @@ class _Writer:
                 yield from (entry_line(encoder, entry) for entry in batch)
                 continue
             held = [self._values(table, row) for row in batch]
-            _add_members(table.model, held, batch, self.selection, self.caller.base_user)
-            self.selection.leave_out_references(table, held, self.caller.base_user)
+            _add_members(table.model, held, batch)
             yield from (encoder.values(table.model, values) for values in held)
 
     def _values(self, table: Table, row: Model) -> dict[str, Any]:
@@ -157,13 +142,7 @@ def _batches(rows: Any) -> Iterator[list[Any]]:
         last = batch[-1].pk
 
 
-def _add_members(
-    model: type[Model],
-    held: list[dict[str, Any]],
-    batch: list[Any],
-    selection: Selection,
-    base_user: str,
-) -> None:
+def _add_members(model: type[Model], held: list[dict[str, Any]], batch: list[Any]) -> None:
     """Add the keys of many-to-many members to the values of rows."""
     for name, many in members_of(model).items():
         own, other = many.m2m_column_name(), many.m2m_reverse_name()
@@ -173,4 +152,4 @@ def _add_members(
         for key, member in pairs.values_list(own, other).order_by(own, other):
             found[key].append(member)
         for row, values in zip(batch, held, strict=True):
-            values[name] = selection.members(many.related_model, found[row.pk], base_user)
+            values[name] = found[row.pk]

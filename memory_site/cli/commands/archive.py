@@ -49,6 +49,8 @@ def load(options: Namespace) -> int:
     with path.open("rb") as file, background.paused("enrich"):
         done = import_archive(caller_named(options.user), file, is_check=options.check)
     _report(options, done)
+    if not options.check:
+        note(_("All of it can be found by words; vectors are made while “wasurena up” runs."))
     return 0
 
 

@@ -32,7 +32,12 @@ def lived(owner: Caller, other: Caller, save_all: SaveAll) -> Caller:
     save_all(other, [{"text": "Bob writes too."}], pack="work")
     people = [{"name": "田中", "type": "Person"}, {"name": "田中太郎", "type": "Person"}]
     texts = [
-        {"text": "田中さんと田中太郎さんの会議。", "tags": ["会議"], "context": "出張", "entities": people},
+        {
+            "text": "田中さんと田中太郎さんの会議。",
+            "tags": ["会議"],
+            "context": "出張",
+            "entities": people,
+        },
         {"text": "The budget for Aozora is 30,000 euros.", "tags": ["money"], "session_id": "s"},
         {"text": "A secret that shall be forgotten.", "tags": ["secret"], "session_id": "s"},
         {"text": "An old note that is hidden."},

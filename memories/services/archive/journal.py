@@ -1,4 +1,4 @@
-"""Store the history of imported rows: entries of rows that were here before stay out."""
+"""The journal in an archive: entries name rows as the other lines do, and follow them home."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,10 +9,31 @@ from core.models import Revision
 from memories.models import Session
 
 from .decoding import Decoder, LeftOut, LineProblem, Places
-from .journal_lines import PAYLOADS, numbered_kind
 from .matching import BATCH, Item, forgotten, items
 from .reading import Archive, refuse
-from .tables import Table, file_of, owned_by, public_id_of
+from .tables import Table, columns_of, file_of, numbered_models, owned_by, public_id_of
+from .values import Encoder, Line
+
+PAYLOADS = ("before", "after")
+
+
+def numbered_kind(kind: str) -> Any:
+    """Return the model whose rows entries of this kind name by number, or None."""
+    known = registry.find(kind)
+    if known is None or known.public_id != "pk":
+        return None
+    return known.model if known.model in numbered_models() else None
+
+
+def entry_line(encoder: Encoder, entry: Revision) -> Line:
+    """Return a journal entry as it stands in the archive."""
+    columns = {name: getattr(entry, name) for name in columns_of(Revision) if name != "id"}
+    line = encoder.values(Revision, columns)
+    for name in PAYLOADS:
+        line[name] = encoder.payload(entry.target_type, columns[name])
+    if (model := numbered_kind(entry.target_type)) is not None and entry.target_id.isdecimal():
+        line["target_id"] = str(encoder.number(model, int(entry.target_id)))
+    return line
 
 
 def store_journal(archive: Archive, table: Table, decoder: Decoder) -> int:
