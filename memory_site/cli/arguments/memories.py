@@ -170,7 +170,7 @@ def _declare_context(commands: Commands) -> None:
 
 def _declare_export(commands: Commands) -> None:
     export = command(
-        commands, "export", "archive:export",
+        commands, "export", "transfer.archive:export",
         _("Write all that a person has to one open file (.wasurena)."),
     )  # fmt: skip
     export.add_argument("file", metavar=_("FILE.wasurena"), help=_("“-” writes to standard output"))
@@ -182,7 +182,7 @@ def _declare_import(commands: Commands) -> None:
     load = command(
         commands,
         "import",
-        "archive:load",
+        "transfer.archive:load",
         _("Import an archive (.wasurena), or memories from a file with one JSON object per line."),
     )
     load.add_argument("file", metavar=_("FILE"), help=_("“-” reads standard input"))

@@ -8,12 +8,11 @@ from core.jobs import background
 from memories.services.archive.storing import ImportedArchive, import_archive
 from memories.services.archive.writing import export_archive
 from memory_site.cli.accounts import caller_named
+from memory_site.cli.commands import save
+from memory_site.cli.commands.graph import written
 from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say, say_json
-
-from . import save
-from .graph import written
 
 SUFFIX = ".wasurena"
 SHOWN_CONFLICTS = 20
