@@ -95,7 +95,11 @@ class Decoder:
         values: Line = {}
         for name, column in columns.items():
             given = RENAMED.get(name, name)
-            if given not in line or name == "base_user":
+            if name == "base_user":
+                continue
+            if given not in line:
+                if is_checked and not _may_lack(column):
+                    raise LineProblem(f"“{given}” is missing")
                 continue
             value = self._value(model, column, line[given])
             values[name] = _checked(column, value) if is_checked else value
@@ -158,6 +162,11 @@ class Decoder:
                 keys = [self._of(many, n) if type(n) is int else n for n in others[name]]
                 others[name] = [key for key in keys if key is not None]
         return {**others, **self.values(model, line, is_checked=False)}
+
+
+def _may_lack(column: Any) -> bool:
+    """Return whether a column has a value without being given one, as in files of older versions."""
+    return bool(column.has_default() or column.null or column.blank)
 
 
 def _bytes(name: str, value: Any) -> bytes:

@@ -56,19 +56,19 @@ def store_journal(archive: Archive, table: Table, decoder: Decoder) -> int:
 
 def _new_entries(batch: Sequence[Item], own: Any, places: Places) -> list[Item]:
     """Return the entries of changes that are not here, about rows that were not forgotten here."""
-    changes: set[UUID] = {item.row.change_id for item in batch}  # type: ignore[attr-defined]
+    changes: set[UUID] = {item.row.change_id for item in batch}
     known = set(own.filter(change_id__in=changes).values_list("change_id", flat=True))
     targets: dict[str, list[str]] = {}
     for item in batch:
-        kind = item.line["target_type"]
+        kind = item.row.target_type
         if numbered_kind(kind) is None:
-            targets.setdefault(kind, []).append(item.line["target_id"])
+            targets.setdefault(kind, []).append(item.row.target_id)
     gone = {(kind, name) for kind, ids in targets.items() for name in forgotten(own, kind, ids)}
     return [
         item
         for item in batch
-        if item.row.change_id not in known  # type: ignore[attr-defined]
-        and (item.line["target_type"], item.line["target_id"]) not in gone
+        if item.row.change_id not in known
+        and (item.row.target_type, item.row.target_id) not in gone
     ]
 
 
@@ -77,6 +77,8 @@ def _entry(table: Table, item: Item, decoder: Decoder) -> Revision | None:
     row: Any = item.row
     kind = row.target_type
     try:
+        if not kind:
+            raise LineProblem("“target_type” is empty")
         target = _target(kind, row.target_id, decoder.places)
         if target is None:
             return None

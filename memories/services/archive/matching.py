@@ -34,7 +34,7 @@ class Item:
 
     number: int
     line: Line
-    row: Model
+    row: Any
 
 
 @dataclass(slots=True)
@@ -68,6 +68,10 @@ def items(
             raise refuse(
                 str(problem), "invalid_line", member=file_of(table), line=number
             ) from problem
+        except (TypeError, AttributeError, ValueError) as error:
+            raise refuse(
+                "a value has another shape", "invalid_line", member=file_of(table), line=number
+            ) from error
         if len(batch) == BATCH:
             yield batch
             batch = []

@@ -139,6 +139,15 @@ def refusal(caller: Caller, raw: bytes) -> str:
         ),
         (replaced("entities", '"Project"', '"Spaceship"'), "there is no type “Spaceship” here"),
         (replaced("entities", '"Project"', "7"), "entities.jsonl, line 1: “entity_type_id” is no"),
+        (
+            added("graph_views", b'{"state":{"thread:9":1}}\n'),
+            "data/graph_views.jsonl, line 1: ",
+        ),
+        (added("journal", b'{"pack":"work"}\n'), "“action” is missing"),
+        (
+            replaced("journal", '"target_type":"memory"', '"target_type":""'),
+            "“target_type” is empty",
+        ),
         (added("tags", b'{"id":NaN}\n'), "data/tags.jsonl, line 2: is not JSON"),
         (
             replaced("journal", '"target_id":"1"', '"target_id":"x"'),
