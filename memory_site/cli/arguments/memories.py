@@ -19,6 +19,7 @@ def declare(commands: Commands) -> None:
     _declare_search(commands)
     _declare_inbox(commands)
     _declare_context(commands)
+    _declare_export(commands)
     _declare_import(commands)
     demo = command(commands, "demo", "save:demo", _("Fill the user “demo” with sample memories."))
     demo.set_defaults(user="demo")
@@ -167,14 +168,27 @@ def _declare_context(commands: Commands) -> None:
     add_json(context)
 
 
+def _declare_export(commands: Commands) -> None:
+    export = command(
+        commands, "export", "transfer.archive:export",
+        _("Write all that a person has to one open file (.wasurena)."),
+    )  # fmt: skip
+    export.add_argument("file", metavar=_("FILE.wasurena"), help=_("“-” writes to standard output"))
+    add_user(export)
+    add_json(export)
+
+
 def _declare_import(commands: Commands) -> None:
     load = command(
         commands,
         "import",
-        "save:import_file",
-        _("Import memories from a file with one JSON object per line."),
+        "transfer.archive:load",
+        _("Import an archive (.wasurena), or memories from a file with one JSON object per line."),
     )
-    load.add_argument("file", metavar=_("FILE.jsonl"), help=_("“-” reads standard input"))
+    load.add_argument("file", metavar=_("FILE"), help=_("“-” reads standard input"))
+    load.add_argument(
+        "--check", action="store_true", help=_("check an archive and count; store nothing")
+    )
     load.add_argument("--pack", metavar=_("PACK"), help=_("the pack of lines that name none"))
     load.add_argument(
         "--source",

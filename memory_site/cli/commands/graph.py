@@ -38,7 +38,7 @@ def export(options: Namespace) -> int:
         | {"texts": not options.no_texts},
     )
     rows = export_graph(caller_named(options.user), asked)
-    with _written(options.file) as file:
+    with written(options.file) as file:
         _write(file, FORMATS[name].write(rows))
     return 0
 
@@ -62,7 +62,7 @@ def _write(file: BinaryIO, parts: Iterable[bytes]) -> None:
 
 
 @contextmanager
-def _written(name: str) -> Iterator[BinaryIO]:
+def written(name: str) -> Iterator[BinaryIO]:
     """Open a file beside the named one, which takes its place at the end; “-” is standard output."""
     if name == STANDARD:
         yield sys.stdout.buffer

@@ -1,0 +1,210 @@
+"""Open an archive and check it before anything of it is stored: members, hashes, lines, limits."""
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO, Any, BinaryIO
+
+from pydantic import ValidationError
+
+from core.errors import InvalidInput
+
+from .manifest import (
+    FORMAT,
+    MANIFEST,
+    MOST_MANIFEST_BYTES,
+    SCHEMA_VERSION,
+    Manifest,
+    Member,
+)
+from .tables import Table, by_member
+from .values import Line
+
+# A line holds one row; the largest is the layout of a large graph.
+MOST_LINE_BYTES = 64_000_000
+# What all members hold together: far beyond a life's memories, and read as a stream.
+MOST_BYTES = 200_000_000_000
+# Deflate reaches 1,032 with nothing but repetition; rows with ids stay below 100.
+MOST_RATIO = 500
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
+
+
+def refuse(what: str, code: str, *, member: str = "", line: int = 0) -> InvalidInput:
+    """Return the error that names a member and a line."""
+    place = f"{member}, line {line}: " if line else f"{member}: " if member else ""
+    return InvalidInput(f"{place}{what}", field="file", code=code)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """An opened archive; its members are read line by line."""
+
+    file: zipfile.ZipFile
+    manifest: Manifest
+
+    def tables(self) -> list[Table]:
+        """Return the tables that it holds, those first that others refer to."""
+        held = {member.name for member in self.manifest.members}
+        return [table for name, table in by_member().items() if name in held]
+
+    def member(self, table: Table) -> Member:
+        """Return what the manifest says about a table's member."""
+        return next(one for one in self.manifest.members if by_member()[one.name] is table)
+
+    def lines(self, table: Table) -> Iterator[tuple[int, Line]]:
+        """Yield the number and the object of each line."""
+        member = self.member(table)
+        for number, raw in enumerate(self._raw(member), start=1):
+            yield number, _parsed(raw, member.name, number)
+
+    def check(self) -> None:
+        """Read every member once, and compare it with the manifest.
+
+        Raises:
+            InvalidInput: a member or a line is broken; both are named.
+        """
+        for table in self.tables():
+            self._check(table, self.member(table))
+
+    def _check(self, table: Table, member: Member) -> None:
+        digest, size, count, last = hashlib.sha256(), 0, 0, 0
+        problem: InvalidInput | None = None
+        for raw in self._raw(member):
+            digest.update(raw)
+            size, count = size + len(raw), count + 1
+            try:
+                last = _checked(table, member, count, _parsed(raw, member.name, count), last)
+            except InvalidInput as error:
+                problem = problem or error
+        # Said first: a changed byte is why a line cannot be read.
+        if digest.hexdigest() != member.sha256:
+            raise refuse("its bytes are not those that were written", "sha256", member=member.name)
+        if problem is not None:
+            raise problem
+        if (size, count) != (member.bytes, member.lines):
+            raise refuse("the manifest counts other lines", "counts", member=member.name)
+
+    def _raw(self, member: Member) -> Iterator[bytes]:
+        """Yield the lines of a member as bytes; no more than one is held."""
+        try:
+            with self.file.open(member.name) as content:
+                yield from _split(content, member)
+        except BROKEN as error:
+            raise refuse(f"cannot be read: {error}", "broken", member=member.name) from error
+
+
+def _split(content: IO[bytes], member: Member) -> Iterator[bytes]:
+    number, size = 0, 0
+    while raw := content.readline(MOST_LINE_BYTES + 1):
+        number, size = number + 1, size + len(raw)
+        if len(raw) > MOST_LINE_BYTES or size > member.bytes:
+            raise refuse("longer than allowed", "too_large", member=member.name, line=number)
+        yield raw
+
+
+def _checked(table: Table, member: Member, count: int, line: Line, last: int) -> int:
+    """Check the names and the number of a line; return its number."""
+    if unknown := sorted(line.keys() - table.line_fields):
+        raise refuse(f"“{unknown[0]}” is unknown", "unknown_field", member=member.name, line=count)
+    if not table.is_numbered:
+        return last
+    number = line.get("id")
+    if type(number) is not int or not last < number <= member.numbers:
+        raise refuse("its number is out of order", "number", member=member.name, line=count)
+    return number
+
+
+def _parsed(raw: bytes, name: str, number: int) -> Line:
+    try:
+        value = json.loads(raw.decode("utf-8", "surrogatepass"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise refuse("is not JSON", "not_json", member=name, line=number) from error
+    if not isinstance(value, dict):
+        raise refuse("is not a JSON object", "not_an_object", member=name, line=number)
+    return value
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+@contextmanager
+def opened(file: BinaryIO) -> Iterator[Archive]:
+    """Open an archive and read its manifest.
+
+    Raises:
+        InvalidInput: it is no complete archive, of a newer version, or holds something else too.
+    """
+    try:
+        archive = zipfile.ZipFile(file)
+    except BROKEN as error:
+        raise refuse("this is no complete archive", "not_an_archive") from error
+    with archive:
+        manifest = _manifest(archive)
+        _check_names(archive, manifest)
+        yield Archive(archive, manifest)
+
+
+def _manifest(archive: zipfile.ZipFile) -> Manifest:
+    try:
+        with archive.open(MANIFEST) as content:
+            raw = content.read(MOST_MANIFEST_BYTES + 1)
+    except KeyError as error:
+        raise refuse("this is no archive: it has no manifest", "no_manifest") from error
+    except BROKEN as error:
+        raise refuse(f"cannot be read: {error}", "broken", member=MANIFEST) from error
+    if len(raw) > MOST_MANIFEST_BYTES:
+        raise refuse("longer than allowed", "too_large", member=MANIFEST)
+    _check_version(raw)
+    try:
+        return Manifest.model_validate_json(raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise refuse(f"{place}: {first['msg']}", "manifest", member=MANIFEST) from error
+
+
+def _check_version(raw: bytes) -> None:
+    """Refuse a newer archive before its fields are read, which may be other ones."""
+    try:
+        said: Any = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise refuse("is not JSON", "not_json", member=MANIFEST) from error
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise refuse("this is no archive of Wasurena", "not_an_archive", member=MANIFEST)
+    version = said.get("schema_version")
+    if type(version) is not int or version > SCHEMA_VERSION:
+        raise refuse(
+            f"written in format {version}; this version reads up to format {SCHEMA_VERSION}:"
+            " update Wasurena first",
+            "newer",
+            member=MANIFEST,
+        )
+
+
+def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    """Refuse members that are unknown, missing or there twice, and lengths that cannot be true."""
+    names = [info.filename for info in archive.infolist()]
+    listed = [member.name for member in manifest.members]
+    known = by_member()
+    for name in [*names, *listed]:
+        if name != MANIFEST and name not in known:
+            raise refuse("an archive has no such member", "unknown_member", member=name)
+        if names.count(name) != 1 or (name != MANIFEST and listed.count(name) != 1):
+            raise refuse("is missing, or there twice", "members", member=name)
+    for member in manifest.members:
+        info = archive.getinfo(member.name)
+        _check_size(info, member)
+    if sum(member.bytes for member in manifest.members) > MOST_BYTES:
+        raise refuse("holds more than can be imported", "too_large")
+
+
+def _check_size(info: zipfile.ZipInfo, member: Member) -> None:
+    if info.file_size != member.bytes:
+        raise refuse("the manifest says another length", "counts", member=member.name)
+    if info.file_size > MOST_RATIO * info.compress_size + MOST_RATIO:
+        raise refuse("is packed more tightly than texts can be", "too_large", member=member.name)

@@ -1,0 +1,187 @@
+"""Import an archive: all of it in one transaction, or nothing."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Profile
+from core import jobs
+from core.caller import Caller, Scope
+from core.db.sqlite.numbering import reserve_numbers
+from core.models import Revision
+from entities.styling import forget_types
+from memories import index
+from memories.models import Memory, State
+from memories.records.lookup import require_whole_space
+
+from .decoding import Decoder, Places
+from .forgotten_names import drop_forgotten_names
+from .journal import store_journal
+from .matching import BATCH, Conflicting, Matcher, Matches, items
+from .reading import Archive, opened
+from .references import ReferenceCheck
+from .rows import store_members, store_rows
+from .tables import Table
+
+
+@dataclass(slots=True)
+class MemberCount:
+    """What became of the lines of a member."""
+
+    created: int = 0
+    unchanged: int = 0
+    left_out: int = 0
+
+
+@dataclass(slots=True)
+class ImportedArchive:
+    """What an import did, or would do: counts by member, and the rows that say something else."""
+
+    is_check: bool
+    members: dict[str, MemberCount] = field(default_factory=dict)
+    conflict_count: int = 0
+    conflicts: list[Conflicting] = field(default_factory=list)
+
+
+class _Check(Exception):
+    """Ends the transaction of a dry run."""
+
+
+def import_archive(
+    caller: Caller, file: BinaryIO, *, is_check: bool = False, now: datetime | None = None
+) -> ImportedArchive:
+    """Store what an archive holds for a person, who may have memories already.
+
+    Rows are found again by their ids, or by what makes them one (a tag by its name): importing an
+    archive twice changes nothing. Rows that say something else here stay as they are, and what was
+    forgotten here stays forgotten. ``is_check`` stores nothing.
+
+    Raises:
+        Forbidden: the caller is not the owner.
+        InvalidInput: the archive is broken, newer than the program, or holds rows of another
+            person of this installation; nothing was stored.
+    """
+    caller.require(Scope.WRITE)
+    caller.require_owner()
+    require_whole_space(caller)
+    with opened(file) as archive:
+        archive.check()
+        importer = _Import(archive, caller, now or timezone.now(), is_check)
+        try:
+            with transaction.atomic():
+                importer.run()
+                if is_check:
+                    raise _Check
+        except _Check:
+            pass
+        forget_types()
+        return importer.result
+
+
+@dataclass(slots=True)
+class _Import:
+    archive: Archive
+    caller: Caller
+    now: datetime
+    is_check: bool
+    result: ImportedArchive = field(init=False)
+    places: Places = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.result = ImportedArchive(self.is_check)
+        self.places = Places(self.caller.base_user)
+
+    def run(self) -> None:
+        decoder = Decoder(self.places)
+        tables = [table for table in self.archive.tables() if table.model is not Revision]
+        for table in self.archive.tables():
+            count = self.archive.member(table).numbers if table.is_numbered else 0
+            self.places.counts[table.model] = count
+            if table.model._meta.pk.get_internal_type() == "BigAutoField":
+                self.places.first[table.model] = reserve_numbers(table.model, count)
+        matcher = Matcher(self.archive, decoder)
+        for table in tables:
+            if not table.is_setting:
+                matcher.match(table)
+        for table in tables:
+            self._store(table, decoder, matcher.matches)
+        self._drop_names(matcher.matches)
+        checker = ReferenceCheck(self.archive, self.places)
+        for table in tables:
+            checker.check(table)
+        self._journal(decoder)
+        self.result.conflicts = matcher.matches.conflicts
+        self.result.conflict_count = matcher.matches.conflict_count
+        if not self.is_check:
+            self._index()
+
+    def _drop_names(self, matches: Matches) -> None:
+        dropped = drop_forgotten_names(self.archive, matches, self.places)
+        for name, count in dropped.items():
+            if count:
+                self.result.members[name].created -= count
+                self.result.members[name].left_out += count
+
+    def _journal(self, decoder: Decoder) -> None:
+        for table in self.archive.tables():
+            if table.model is Revision:
+                created = store_journal(self.archive, table, decoder)
+                lines = self.archive.member(table).lines
+                self.result.members[table.member] = MemberCount(created, lines - created)
+
+    def _store(self, table: Table, decoder: Decoder, matches: Matches) -> None:
+        here, left_out = matches.here[table.member], matches.left_out[table.member]
+        skipped = here | left_out
+        created = 0
+        if table.is_setting:
+            created = self._take_setting(table, decoder)
+        else:
+            for batch in items(self.archive, table, decoder, skipped, left_out):
+                store_rows(table, batch, self.caller.base_user)
+                store_members(table, batch, decoder)
+                created += len(batch)
+        lines = self.archive.member(table).lines
+        unchanged = lines - created - len(left_out)
+        self.result.members[table.member] = MemberCount(created, unchanged, len(left_out))
+
+    def _take_setting(self, table: Table, decoder: Decoder) -> int:
+        """Take settings over if the person has none."""
+        rows = table.rows_of(self.caller.base_user)
+        created = 0
+        if table.model is Profile:
+            return self._take_profile(table, rows, decoder)
+        if rows.exists():
+            return 0
+        for batch in items(self.archive, table, decoder, set(), set()):
+            store_rows(table, batch, self.caller.base_user)
+            created += len(batch)
+        return created
+
+    def _take_profile(self, table: Table, rows: Any, decoder: Decoder) -> int:
+        if Memory.objects.of(self.caller).exists():
+            return 0
+        changed = 0
+        for batch in items(self.archive, table, decoder, set(), set()):
+            for item in batch:
+                changed += rows.update(
+                    **{name: getattr(item.row, name) for name in item.line if name != "id"}
+                )
+        return changed
+
+    def _index(self) -> None:
+        first = self.places.first
+        last = first.get(Memory, 1) - 1
+        memories = Memory.objects.of(self.caller).findable().with_rendering().order_by("pk")
+        while batch := list(memories.filter(pk__gt=last)[:BATCH]):
+            index.put(batch, now=self.now)
+            last = batch[-1].pk
+        last = first.get(State, 1) - 1
+        states = State.objects.of(self.caller).select_related("subject").order_by("pk")
+        while rows := list(states.filter(pk__gt=last)[:BATCH]):
+            index.put_states(rows, now=self.now)
+            last = rows[-1].pk
+        jobs.wake("embed")
+        jobs.wake("enrich")

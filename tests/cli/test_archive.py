@@ -1,0 +1,36 @@
+"""``wasurena export`` and ``wasurena import`` of an archive, into another data directory."""
+
+import json
+from pathlib import Path
+
+from .conftest import Wasurena
+
+
+def test_from_one_directory_to_another(tmp_path: Path) -> None:
+    here, there = Wasurena(tmp_path / "here"), Wasurena(tmp_path / "there")
+    file = str(tmp_path / "alice.wasurena")
+    for one in (here, there):
+        one.ok("user", "create", "alice", "--password", "a long password of hers")
+    here.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--tag", "money")
+    manifest = json.loads(here.ok("export", file, "--user", "alice", "--json"))
+    assert manifest["format"] == "wasurena-archive"
+
+    assert "Nothing was stored" in there.ok("import", file, "--user", "alice", "--check")
+    there.ok("import", file, "--user", "alice")
+
+    found = json.loads(there.ok("search", "budget", "--user", "alice", "--json"))
+    assert [hit["memory"]["tags"] for hit in found["results"]] == [["money"]]
+    again = json.loads(there.ok("export", file, "--user", "alice", "--json"))
+    kept = {one["name"]: one["sha256"] for one in again["members"] if "journal" not in one["name"]}
+    was = {one["name"]: one["sha256"] for one in manifest["members"]}
+    assert [name for name, hashed in kept.items() if hashed != was[name]] == ["data/memories.jsonl"]
+
+
+def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
+    cli = Wasurena(tmp_path / "data")
+    cli.ok("user", "create", "alice", "--password", "a long password of hers")
+    broken = tmp_path / "broken.wasurena"
+    broken.write_bytes(b"PK\x03\x04 and then nothing")
+    done = cli("import", str(broken), "--user", "alice")
+    assert (done.returncode, "no complete archive" in done.stderr) == (2, True)
+    assert "no such file" in cli("import", str(tmp_path / "none.wasurena")).stderr
