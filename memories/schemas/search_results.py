@@ -126,7 +126,7 @@ class TraceOut(Output):
     candidates: list[CandidateOut]
     is_complete: bool = Field(
         description="Whether the search could be made again: for how the question was read, single"
-        " features, and what was no hit."
+        " features, and what was no hit. Never for a token of a namespace."
     )
     changed: int | None = Field(
         description="Hits that only one of the search then and the same search now has."

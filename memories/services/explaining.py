@@ -30,11 +30,12 @@ def explained(caller: Caller, run_id: UUID) -> tuple[RetrievalRun, TraceOut | No
 def _made_again(caller: Caller, run: RetrievalRun) -> dict[str, Any] | None:
     """Return the trace of the same search made now, as of then; None if that is not possible.
 
-    What was asked for may be erased, or name what is no longer there.
+    What was asked for may be erased, or name what is no longer there. A token of a namespace must not
+    learn from it how what lies outside has changed.
     """
-    if not run.query and not run.plan.get("filters"):
+    if caller.namespace or not (run.query or run.plan.get("filters")):
         return None
-    place = replace(caller, namespace=run.plan.get("namespace") or caller.namespace)
+    place = replace(caller, namespace=run.plan.get("namespace", ""))
     given = {
         **run.plan.get("request", {}),
         "query": run.query,

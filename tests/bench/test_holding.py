@@ -46,9 +46,9 @@ def test_shown_facts_are_compared_with_the_labels(tmp_path: Path) -> None:
 def test_facts_beside_hits_bear_on_the_question(given: Any) -> None:
     outcome = measure_holding(given, lambda _count: None)
     tuning, test = outcome.overall("tuning"), outcome.overall("test")
-    assert tuning.precision >= 0.72 and tuning.recall >= 0.56
+    assert tuning.precision >= 0.69 and tuning.recall >= 0.61
     assert test.precision >= 0.65 and test.recall >= 0.43
-    assert outcome.filled["test"] <= 2 and outcome.filled["tuning"] <= 7
+    assert outcome.filled["test"] <= 2 and outcome.filled["tuning"] <= 8
     assert all(fault["text"] not in _texts(given, "test") for fault in outcome.faults)
 
 

@@ -44,7 +44,7 @@ class AnswerJudge:
         self.unknown_names = self._unknown_names(spoken)
         people = [*known, *other_people(text, known)]
         asked = read_question(text, [name for person in people for name in person.names])
-        self._is_question = bool(QUESTION.search(text))
+        self.is_question = bool(QUESTION.search(text))
         self._measure = HitMeasure(
             search, asked, weighed(search, asked), people, bool(self.unknown_names)
         )
@@ -55,10 +55,10 @@ class AnswerJudge:
         """The least answer that counts: the caller's, or the plan's."""
         if (given := self._search.request.floor) is not None:
             return given
-        return (self._search.plan.floor or 0.0) * (1.0 if self._is_question else SHARE_UNASKED)
+        return (self._search.plan.floor or 0.0) * (1.0 if self.is_question else SHARE_UNASKED)
 
     def read(self, memories: Sequence[Found]) -> None:
-        """HitMeasure the memories of an answer, which are compared with each other and with states."""
+        """Measure the memories of an answer, which are compared with each other and with states."""
         self._memories = {found.item: self._measure.of(found) for found in memories}
 
     def answers(self, found: Found) -> float | None:
@@ -86,7 +86,7 @@ class AnswerJudge:
 
     def _is_exact(self, found: Found, measured: Measured | None) -> bool:
         """Whether the query asks nothing, and the hit holds every name and word of it."""
-        if self._is_question:
+        if self.is_question:
             return False
         text = normalize(found.text)
         if not all(person.is_in(found, text) for person in self._measure.people):
@@ -154,7 +154,10 @@ def judged(
     """Keep what answers the query; if nothing does, say so and keep the nearest three as weak ones."""
     unknown = judge.unknown_names if judge else []
     is_empty = bool(search.request.query.strip()) and not hits and not states
-    if not is_empty and (judge is None or _reaches(judge.floor, hits, states)):
+    is_borne_on = (
+        judge is not None and not judge.is_question and any(one.matched_words for one in states)
+    )
+    if not is_empty and (judge is None or is_borne_on or _reaches(judge.floor, hits, states)):
         return Verdict(hits, states, unknown)
     search.answered = False
     search.notes.append(NOTHING_ANSWERS)

@@ -32,10 +32,12 @@ MOST_BESIDE = 5
 # the best state: where a memory answers, most facts are only the nearest of those that do not.
 # Relevance is made of standard deviations over the searched space, so that the bounds need not know
 # the embedding model. Set on the tuning split of tests/bench/holding.jsonl.
-LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.85
+LEAST_OF_NEAREST, LEAST_OF_BEST = 0.7, 0.82
+# The same, of a state whose subject, or a word of which, the question names.
+LEAST_OF_NEAREST_IF_TOLD = 0.5
 # The least relevance of a state without a word of the question (greetings reach 0.15 by chance), and of
 # one that is so much more relevant than every memory.
-LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.16, 1.2, 0.09
+LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.12, 1.5, 0.09
 # States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
 
@@ -90,12 +92,13 @@ def _bearing(
     """Return the states that bear on the question: the rule of searches and contexts alike."""
     nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
     foremost = max((hit.score for hit in hits), default=0.0)
-    least = max(LEAST_OF_NEAREST * nearest, LEAST_OF_BEST * foremost)
     by_meaning = max(LEAST, min(LEAST_BY_MEANING, CLEARLY_MORE * nearest))
-    near = [hit for hit in hits if hit.score >= least]
-    doubtful = [hit for hit in near if not hit.matched_words and hit.score < by_meaning]
+    near = [hit for hit in hits if hit.score >= LEAST_OF_BEST * foremost]
+    told = [hit for hit in near if hit.score >= LEAST_OF_NEAREST_IF_TOLD * nearest]
+    sure = max(LEAST_OF_NEAREST * nearest, by_meaning)
+    doubtful = [hit for hit in told if not hit.matched_words and hit.score < sure]
     named = _named(search, doubtful) if doubtful else frozenset()
-    return [hit for hit in near if hit not in doubtful or hit.id in named]
+    return [hit for hit in told if hit not in doubtful or hit.id in named]
 
 
 def _named(search: SearchContext, hits: Sequence[StateHit]) -> frozenset[UUID]:

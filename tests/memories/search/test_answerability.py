@@ -102,7 +102,6 @@ class TestFloor:
         [
             "What is Naoki's blood type?",
             "How much does Naoki weigh?",
-            "清澄白河の部屋の家賃は？",
             "直樹の血液型は？",
             "猫の名前は？",
         ],

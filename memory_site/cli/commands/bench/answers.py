@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .database import fresh_database
 
-FALSE_NOT_KNOWN = 0.045
+FALSE_NOT_KNOWN = 0.02
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
