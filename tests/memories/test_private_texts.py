@@ -145,8 +145,9 @@ def test_private_parts_over_rest(api: APIClient) -> None:
     assert batch.status_code == 201, batch.content
     change = {"text": "Dinner <private>vandrool</private>", "reason": "<private>vandrool"}
     assert api.patch(address, change, format="json").json()["text"] == "Dinner [private]"
-    link = {"target_id": batch.json()["results"][1]["id"], "reason": "as <private>vandrool"}
-    assert api.post(f"{address}links/", link, format="json").status_code in (200, 201)
+    link = {"source_id": memory["id"], "target_id": batch.json()["results"][1]["id"]}
+    linked = api.post("/api/links/", {**link, "reason": "as <private>vandrool"}, format="json")
+    assert linked.status_code == 201 and linked.json()["reason"] == "as [private]"
     assert holding("vandrool") == []
 
 
