@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core import journal
-from core.caller import Caller, Scope
+from core.caller import Caller, Scope, pack_of
 from core.errors import NotFound
 from core.journal import snapshot
 from core.models import Action
@@ -17,6 +17,7 @@ from memories.records.duplicates import collapse as collapse
 from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
 from memories.records.lookup import memory_row
+from memories.records.privacy.treatment import treated
 from memories.records.update import invalidate as invalidate
 from memories.records.update import move, update_memory
 from memories.records.update import restore as restore
@@ -95,11 +96,14 @@ def link_revise(
 
     Raises:
         NotFound: there is no such link between memories of the caller.
+        InvalidInput: the pack refuses the reason.
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    with journal.change(caller, patch.reason or "", now=now) as change:
+    with journal.change(caller, now=now) as change:
         link = link_get(caller, pk)
+        patch = treated(patch, pack_of(link.user_id))
+        change.reason = patch.reason or ""
         before = snapshot(link)
         if patch.weight is not None:
             link.weight = patch.weight

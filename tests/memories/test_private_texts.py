@@ -262,3 +262,27 @@ def test_a_memory_that_moves_is_treated_by_the_pack_it_moves_to(
     assert (moved.pack, moved.text, moved.title) == ("dev", "Ask [email]", "Ask [email]")
     back = changed(owner, saved, pack="work", text=f"Ask {MAIL}")
     assert (back.pack, back.text, back.warnings) == ("work", f"Ask {MAIL}", [])
+
+
+def test_links_and_states_are_treated_too(
+    api: APIClient, owner: Caller, save: Save, policy: Any
+) -> None:
+    policy(secrets="refuse", personal_data="mask")
+    ends = [str(save(owner, text, pack="dev").id) for text in ("Lunch", "Dinner")]
+    link = {"source_id": ends[0], "target_id": ends[1], "reason": f"says {MAIL}"}
+    stored = api.post("/api/links/", link, format="json").json()
+    assert stored["reason"] == "says [email]"
+    address = f"/api/links/{stored['id']}/"
+    changed_link = api.patch(address, {"reason": f"wrote {MAIL}"}, format="json").json()
+    assert changed_link["reason"] == "wrote [email]"
+    assert api.patch(address, {"reason": SECRET}, format="json").status_code == 400
+    fact = {"pack": "dev", "predicate": "email", "value": MAIL, "reason": MAIL}
+    state = api.post("/api/states/", fact, format="json").json()
+    assert state["value"] == "[email]"
+    address = f"/api/states/{state['id']}/"
+    assert api.patch(address, {"body": f"It is {MAIL}"}, format="json").json()["body"] == (
+        "It is [email]"
+    )
+    refused = api.patch(address, {"value": SECRET}, format="json")
+    assert [error["field"] for error in refused.json()["errors"]] == ["value"]
+    assert holding("quillmont@") == holding("hunter2") == []

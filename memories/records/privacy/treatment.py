@@ -109,6 +109,18 @@ class Treatment:
         return {**extra, MASKED: sorted(self.masked)} if self.masked else dict(extra)
 
 
+def treated(given: Treatable, pack: str) -> Treatable:
+    """Return a link, a state or a change of one as its pack may store it, its reason too.
+
+    Raises:
+        InvalidInput: the pack refuses a part of it.
+    """
+    treatment = Treatment(pack)
+    kept = treatment.fields(given)
+    treatment.raise_problems()
+    return kept
+
+
 def _is_nameless(one: Any, *, is_name: bool) -> bool:
     needed = NEEDED.get(type(one).__name__, ())
     return (is_name and one == "") or any(not getattr(one, name) for name in needed)
