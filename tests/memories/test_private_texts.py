@@ -7,6 +7,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 import memories.interfaces.mcp.arguments
@@ -286,3 +289,14 @@ def test_links_and_states_are_treated_too(
     refused = api.patch(address, {"value": SECRET}, format="json")
     assert [error["field"] for error in refused.json()["errors"]] == ["value"]
     assert holding("quillmont@") == holding("hunter2") == []
+
+
+def test_the_form_of_the_browser_says_so(owner: Caller, client: Client) -> None:
+    client.force_login(User.objects.get(username="alice"))
+    shown = client.post(
+        reverse("memory-save"),
+        {"text": "<private>vandrool</private>"},
+        headers={"accept-language": "en", "host": "localhost"},
+    )
+    assert shown.status_code == 422 and "marked as private" in shown.content.decode()
+    assert holding("vandrool") == []
