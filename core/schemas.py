@@ -16,11 +16,15 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
     field_validator,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
+
+from nlp.privacy.private_parts import TAG, without_private
 
 from .errors import InvalidInput, Problem
 
@@ -32,20 +36,25 @@ CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def _storable(text: str) -> str:
-    """Refuse characters that SQLite or JSON would damage: NUL and lone surrogates."""
+    """Leave out private parts; refuse what SQLite or JSON would damage: NUL, lone surrogates."""
     if "\x00" in text:
         raise PydanticCustomError("nul_character", "the text holds a NUL character")
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise PydanticCustomError("broken_unicode", "the text is not valid Unicode") from error
-    return text
+    return without_private(text)
 
 
-def _not_blank(text: str) -> str:
-    if not text.strip():
-        raise PydanticCustomError("blank", "this may not be empty")
-    return text
+def _not_blank(given: Any, read: ValidatorFunctionWrapHandler) -> str:
+    text: str = read(given)
+    if text.strip():
+        return text
+    if isinstance(given, str) and TAG.search(given):
+        raise PydanticCustomError(
+            "private", "all of it is marked as private: there is nothing to store"
+        )
+    raise PydanticCustomError("blank", "this may not be empty")
 
 
 def _on_one_line(text: str) -> str:
@@ -54,21 +63,24 @@ def _on_one_line(text: str) -> str:
 
 
 def _storable_json(value: Any, depth: int = 0) -> Any:
-    """Check every text and number inside a JSON value, and its depth."""
+    """Check every text and number inside a JSON value, and its depth; leave out private parts."""
     if depth > MAX_DEPTH:
         raise PydanticCustomError("too_deep", "this is nested too deeply")
     if isinstance(value, str):
-        _storable(value)
-    elif isinstance(value, float) and not math.isfinite(value):
+        return _storable(value)
+    if isinstance(value, float) and not math.isfinite(value):
         raise PydanticCustomError("not_finite", "a number is too large")
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            _storable(str(key))
-            _storable_json(inner, depth + 1)
-    elif isinstance(value, list):
-        for inner in value:
-            _storable_json(inner, depth + 1)
+    if isinstance(value, dict):
+        return {
+            _storable(str(key)): _storable_json(inner, depth + 1) for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [_storable_json(inner, depth + 1) for inner in value]
     return value
+
+
+def _storable_object(value: dict[str, Any]) -> Any:
+    return _storable_json(value)
 
 
 def _parse_moment(value: Any) -> Any:
@@ -90,13 +102,13 @@ NOT_BLANK = {"minLength": 1, "pattern": r"\S"}
 VISIBLE = {"minLength": 1, "pattern": r"[^\s\x00-\x1f\x7f-\x9f]"}
 
 Text = Annotated[str, AfterValidator(_storable)]
-Required = Annotated[Text, AfterValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
+Required = Annotated[Text, WrapValidator(_not_blank), Field(json_schema_extra=NOT_BLANK)]
 Line = Annotated[Text, AfterValidator(_on_one_line)]
-Label = Annotated[Line, AfterValidator(_not_blank), Field(json_schema_extra=VISIBLE)]
+Label = Annotated[Line, WrapValidator(_not_blank), Field(json_schema_extra=VISIBLE)]
 Moment = Annotated[datetime, BeforeValidator(_parse_moment, json_schema_input_type=datetime)]
 Name = Annotated[Label, Field(max_length=255)]
 Reason = Annotated[Text, Field(max_length=MAX_REASON)]
-Json = Annotated[dict[str, Any], AfterValidator(lambda value: _storable_json(value))]
+Json = Annotated[dict[str, Any], AfterValidator(_storable_object)]
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 # Namespaces are paths such as ``team/a`` inside a space. Whitespace, “#” (the separator of person
 # and pack), backslashes, control and invisible characters are refused; stored rows are not checked.

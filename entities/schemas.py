@@ -29,7 +29,7 @@ class EntityFilters(Input):
     """Filters of the list of entities."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    q: str = Field(default="", max_length=255, description="A part of the name or of an alias.")
+    q: Text = Field(default="", max_length=255, description="A part of the name or of an alias.")
     type: list[TypeKey] = Field(default_factory=list, description="Entity types.")
 
 

@@ -137,7 +137,11 @@ def _prepared() -> tuple[Path, str]:
 
 @contextmanager
 def live_server(
-    data_dir: Path, *, background: str = "inline", **settings: str
+    data_dir: Path,
+    *,
+    background: str = "inline",
+    application: str = "memory_site.asgi:application",
+    **settings: str,
 ) -> Iterator[LiveServer]:
     """Migrate an empty database, make alice and bob, and serve the product.
 
@@ -147,7 +151,7 @@ def live_server(
     shutil.copytree(prepared, data_dir, dirs_exist_ok=True)
     token, other_token, read_token = printed.split()
     extra = {"WASURENA_BACKGROUND": background, **settings}
-    with serving("memory_site.asgi:application", data_dir, **extra) as base_url:
+    with serving(application, data_dir, **extra) as base_url:
         yield LiveServer(base_url, data_dir, token, other_token, read_token)
 
 

@@ -85,6 +85,7 @@ def back(request: HttpRequest, default: str) -> HttpResponse:
 # Translated sentences for the codes of problems; services have English details only.
 SENTENCES: Mapping[str, Promise] = {
     "blank": gettext_lazy("This may not be empty."),
+    "private": gettext_lazy("All of this is marked as private: there is nothing to store."),
     "too_long": gettext_lazy("Too many values."),
     "nul_character": gettext_lazy("There is a character in this text that cannot be stored."),
     "broken_unicode": gettext_lazy("There is a character in this text that cannot be stored."),

@@ -18,6 +18,7 @@ from memories.schemas import LinkInput, MemoryInput
 from memories.schemas.leniency.base import NoteOut
 
 from .lookup import memory_row
+from .privacy.treatment import treated
 from .validation import ValidatedSave
 
 
@@ -114,7 +115,8 @@ def link_memories(
 
     Raises:
         NotFound: one of the memories does not exist.
-        InvalidInput: the type is unknown, or a memory is linked to itself.
+        InvalidInput: the type is unknown, a memory is linked to itself, or the pack refuses the
+            reason.
     """
     caller.require(Scope.WRITE)
     kind = link_type(caller, link.type)
@@ -122,8 +124,10 @@ def link_memories(
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
         )
-    with journal.change(caller, link.reason, now=now) as change:
+    with journal.change(caller, now=now) as change:
         source = memory_row(caller, source_id, field="source_id")
+        link = treated(link, source.pack)
+        change.reason = link.reason
         target = memory_row(caller, link.target_id, field="target_id")
         stored, is_new = store_link(
             change,

@@ -1,5 +1,6 @@
 """Change, hide, restore or move a memory; the journal keeps the earlier values."""
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -30,6 +31,9 @@ from .duplicates import uncollapse_all
 from .filing import CORRECTED, PACK_GUESS
 from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
+from .privacy.rows import note_masked, treated_columns, treated_state
+from .privacy.saves import treated_patch
+from .privacy.treatment import Treatment
 from .validation import reads_as_order
 
 # Patch fields that are columns under another name, or under their own.
@@ -51,6 +55,8 @@ def update_memory(
 ) -> None:
     """Update the given fields of a memory: tags are replaced, links stay.
 
+    The privacy policy of its pack applies as to a save.
+
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
     """
@@ -60,7 +66,11 @@ def update_memory(
         memory = memory_get(caller, uid)
         before = described(memory)
         _check(memory, patch)
+        treatment = Treatment(memory.pack)
+        patch = treated_patch(patch, treatment)
+        change.reason = patch.reason
         _apply(caller, memory, patch, change)
+        note_masked(memory, treatment)
         memory.updated_at = now
         memory.save()
         _set_tags(memory, patch, change)
@@ -180,12 +190,14 @@ def move(
     category: str | None = None,
     reason: str = "",
     now: datetime | None = None,
+    replaced: Collection[str] = (),
 ) -> MemoryOut:
     """Move a memory to another pack of the same person, optionally with a new category.
 
     Later saves of its session and context that name no pack follow it. Text, dates, session and
     links stay. Its mentions refer to the entities of the new pack with the same names, which are
-    created if missing; what it says of the owner goes along.
+    created if missing; what it says of the owner goes along. The privacy policy of the new pack
+    applies, but not to the fields ``replaced``, which a change of the same transaction replaces.
 
     Raises:
         NotFound, InvalidInput, Forbidden: nothing was changed.
@@ -197,13 +209,15 @@ def move(
     with transaction.atomic():
         memory = memory_get(caller, uid)
         left, before = memory.user_id, described(memory)
-        change = Change(caller=caller, at=now, reason=reason)
+        treatment = Treatment(pack)
+        change = Change(caller=caller, at=now, reason=treatment.text(reason, "reason"))
         index.remove([memory.pk])
-        _move_rows(memory, space, category, change)
+        _treat(memory, treatment, replaced, now)
+        _move_rows(memory, space, category, change, treatment)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
         _move_mentions(memory, change)
         _move_links(memory, change)
-        _move_states(memory, left, change)
+        _move_states(memory, left, change, treatment)
         change.write()
         index.put([memory], now=now)
         jobs.wake("embed")
@@ -211,11 +225,28 @@ def move(
     return memory_out(memory_get(caller, uid))
 
 
-def _move_rows(memory: Memory, space: str, category: str | None, change: Change) -> None:
-    tags = [tag.name for tag in memory.tags.all()]
-    if memory.context:
-        name = memory.context.name
-        memory.context = next(iter(get_or_create_contexts(space, [name], change).values()))
+def _treat(memory: Memory, treatment: Treatment, replaced: Collection[str], now: datetime) -> None:
+    """Apply the policy of the new pack to the columns of a memory."""
+    is_own_title = memory.title != first_sentence(memory.raw_text)
+    made = set() if is_own_title else {"title"}
+    changed = treated_columns(memory, treatment, replaced={*replaced, *made})
+    if "raw_text" in changed:
+        _replace_text(memory, changed.pop("raw_text"), keep_title=is_own_title)
+    for column, value in changed.items():
+        setattr(memory, column, value)
+    if treatment.masked and memory.is_findable:
+        DerivationJob.objects.enqueue([memory.pk], now=now)
+    note_masked(memory, treatment)
+
+
+def _move_rows(
+    memory: Memory, space: str, category: str | None, change: Change, treatment: Treatment
+) -> None:
+    tags = treatment.value([tag.name for tag in memory.tags.all()], "tags", is_name=True)
+    name = treatment.name(memory.context.name, "context") if memory.context else ""
+    treatment.raise_problems()
+    found = get_or_create_contexts(space, [name], change) if name else {}
+    memory.context = next(iter(found.values()), None)
     memory.user_id, memory.updated_at = space, change.at
     memory.category = memory.category if category is None else category
     memory.extra_data = {**memory.extra_data, PACK_GUESS: CORRECTED}
@@ -252,7 +283,7 @@ def _move_links(memory: Memory, change: Change) -> None:
         change.note(Action.UPDATE, link, before=before, after=snapshot(link))
 
 
-def _move_states(memory: Memory, left: str, change: Change) -> None:
+def _move_states(memory: Memory, left: str, change: Change, treatment: Treatment) -> None:
     """Move what only this memory says of the owner; states of people and things stay with them."""
     own = State.objects.filter(evidence=memory, user_id=left, subject=None, relation=None)
     others = State.evidence.through.objects.filter(state=OuterRef("pk")).exclude(memory=memory)
@@ -261,6 +292,7 @@ def _move_states(memory: Memory, left: str, change: Change) -> None:
     for state in rows:
         before = described(state)
         state.user_id = memory.user_id
-        state.save(update_fields=["user_id"])
+        treated_state(state, treatment)
+        state.save(update_fields=["user_id", "value", "body"])
         change.note(Action.UPDATE, state, before=before, after=described(state))
     index.put_states(rows, now=change.at)

@@ -8,10 +8,8 @@ from core.errors import InvalidInput, Problem
 from memories.index import TextWords
 from memories.models import Trust
 from memories.schemas import MemoryInput
-from memories.schemas.inputs import sensitive_label
 from memories.schemas.leniency.base import NoteOut
 from nlp.instructions import is_instruction
-from nlp.privacy.policy import Masked, Refused, apply_privacy
 from nlp.text.tokens import content_hash
 from packs import registry
 
@@ -19,14 +17,14 @@ from .annotations import words
 from .annotations.reading import AnnotationReader
 from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
+from .privacy.saves import treated_save
+from .privacy.treatment import Treatment
 
 MCP, IMPORT = "mcp", "import"
 # The ways in which single memories are saved; an import has any other name.
 CHANNELS = frozenset({"api", MCP, "browser", "cli", "demo"})
 # Who saves through these sends nothing again: what cannot be taken is noted instead.
 LENIENT = frozenset({"api", MCP, "demo"})
-# Key in ``extra_data``: the kinds of sensitive text that were masked.
-MASKED = "masked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,23 +142,10 @@ class SaveValidator:
 
     def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
         """Apply the pack's privacy policy: mask or refuse sensitive text."""
-        if (spec := registry.find(pack)) is None:
-            return item
-        kept: dict[str, str] = {}
-        masked: set[str] = set()
-        for name in ("text", "assistant_text"):
-            outcome = apply_privacy(spec.privacy, getattr(item, name))
-            if isinstance(outcome, Refused):
-                found = ", ".join(map(sensitive_label, outcome.what))
-                detail = f"the pack “{pack}” does not keep this: {found}"
-                self.problems.append(Problem(f"{prefix}{name}", "sensitive", detail))
-            elif isinstance(outcome, Masked):
-                kept[name] = outcome.text
-                masked |= {one.what for one in outcome.found}
-        if not kept:
-            return item
-        extra = {**item.extra_data, MASKED: sorted(masked)}
-        return item.model_copy(update={**kept, "extra_data": extra})
+        treatment = Treatment(pack)
+        kept = treated_save(item, treatment, prefix)
+        self.problems += treatment.problems
+        return kept
 
     def _about(
         self, item: MemoryInput, notes: list[NoteOut]

@@ -14,7 +14,7 @@ class NodeFilters(Input):
     """Filters of the list of tags or contexts."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    q: str = Field(default="", max_length=200, description="A part of the name.")
+    q: Text = Field(default="", max_length=200, description="A part of the name.")
 
 
 class TagInput(Input):
@@ -110,7 +110,7 @@ class ThreadFilters(Input):
     """Filters of the list of threads."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    q: str = Field(default="", max_length=200, description="A part of the title.")
+    q: Text = Field(default="", max_length=200, description="A part of the title.")
 
 
 class ThreadOut(Output):

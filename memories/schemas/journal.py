@@ -18,10 +18,10 @@ class RevisionFilters(Input):
     """Filters of the list of journal entries."""
 
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    target_type: str | None = Field(
+    target_type: Text | None = Field(
         default=None, max_length=32, description="e.g. memory, tag, entity"
     )
-    target_id: str | None = Field(
+    target_id: Text | None = Field(
         default=None, max_length=64, description="The id of what was changed."
     )
     action: list[Action] = Field(default_factory=list)
@@ -59,7 +59,7 @@ class UndoneOut(Output):
 class RunFilters(Input):
     """Filters of the list of searches."""
 
-    q: str = Field(default="", max_length=200, description="A part of the query.")
+    q: Text = Field(default="", max_length=200, description="A part of the query.")
     mode: SearchMode | None = None
     since: Moment | None = Field(default=None, description="From this time on.")
     until: Moment | None = Field(default=None, description="Before this time.")

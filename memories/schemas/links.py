@@ -177,3 +177,6 @@ class MemoryDetail(MemoryOut):
     links: list[StoredLink] = Field(description="Links from it and to it.")
     states: list[StateOut] = Field(description="What it is evidence of.")
     relations: list[RelationOut] = Field(description="Relations of entities that it states.")
+    warnings: list[str] = Field(
+        default_factory=list, description="What a change of it had to mask, as the pack wants it."
+    )

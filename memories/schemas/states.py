@@ -26,7 +26,7 @@ class StateFilters(Input):
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
     kind: StateKind | None = None
     entity: UUID | None = Field(default=None, description="The subject, or a further entity.")
-    predicate: str | None = Field(default=None, max_length=64)
+    predicate: Text | None = Field(default=None, max_length=64)
     memory: UUID | None = Field(default=None, description="Evidence of the state.")
     current: bool | None = Field(
         default=None, description="true: what is not superseded; false: what is."

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core import journal
-from core.caller import Caller, Scope
+from core.caller import Caller, Scope, pack_of
 from core.errors import NotFound
 from core.journal import snapshot
 from core.models import Action
@@ -17,6 +17,7 @@ from memories.records.duplicates import collapse as collapse
 from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
 from memories.records.lookup import memory_row
+from memories.records.privacy.treatment import treated
 from memories.records.update import invalidate as invalidate
 from memories.records.update import move, update_memory
 from memories.records.update import restore as restore
@@ -25,13 +26,19 @@ from memories.schemas.links import LinkPatch, StoredLink
 from memories.selectors.links import link_get, link_out, stored_link
 from memories.selectors.memories import memory_detail
 
+from .saving.answer import masked_in
+
+# Fields of a change to which the privacy policy of a pack applies.
+TREATED = frozenset({"text", "title", "speaker", "context", "tags", "extra_data"})
+
 
 def revise(
     caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
 ) -> MemoryDetail:
     """Update the given fields of a memory and return it: tags are replaced, links stay.
 
-    Another pack moves it there, as a change of its own; see :func:`move`.
+    Another pack moves it there, as a change of its own; see :func:`move`. The privacy policy of the
+    pack applies as to a save; ``warnings`` say what was masked.
 
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
@@ -40,10 +47,14 @@ def revise(
     with transaction.atomic():
         is_moved = patch.pack is not None and memory_row(caller, uid).pack != patch.pack
         if patch.pack is not None and is_moved:
-            move(caller, uid, patch.pack, reason=patch.reason, now=now)
+            given = patch.model_fields_set
+            move(caller, uid, patch.pack, reason=patch.reason, now=now, replaced=given)
         if not is_moved or patch.model_fields_set - {"pack", "reason"}:
             update_memory(caller, uid, patch, now=now)
-    return memory_detail(caller, uid)
+    detail = memory_detail(caller, uid)
+    if not is_moved and not patch.model_fields_set & TREATED:
+        return detail
+    return detail.model_copy(update={"warnings": list(masked_in(detail.extra_data))})
 
 
 def relate(
@@ -85,11 +96,14 @@ def link_revise(
 
     Raises:
         NotFound: there is no such link between memories of the caller.
+        InvalidInput: the pack refuses the reason.
     """
     caller.require(Scope.WRITE)
     now = now or timezone.now()
-    with journal.change(caller, patch.reason or "", now=now) as change:
+    with journal.change(caller, now=now) as change:
         link = link_get(caller, pk)
+        patch = treated(patch, pack_of(link.user_id))
+        change.reason = patch.reason or ""
         before = snapshot(link)
         if patch.weight is not None:
             link.weight = patch.weight

@@ -16,6 +16,7 @@ from core.caller import Caller
 from core.errors import Conflict, WasurenaError
 from core.journal import Change, described, is_journaled, snapshot
 from core.models import Action, Revision
+from core.schemas import Text
 from entities.models import Entity, Mention, MentionRuling, ValidationStatus, Verdict
 from entities.schemas import MOST_MERGED
 from entities.selectors import entity_get
@@ -32,8 +33,8 @@ class EntityPayload(Payload):
     """The entity in doubt; a rejection keeps its names and type, which are no names from then on."""
 
     entity: UUID
-    names: list[str] = Field(default_factory=list)
-    type: str = ""
+    names: list[Text] = Field(default_factory=list)
+    type: Text = ""
 
 
 class EntityHandler(ProposalHandler[EntityPayload]):

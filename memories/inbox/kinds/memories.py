@@ -77,7 +77,7 @@ class UnclassifiedPayload(Payload):
     memory: UUID
     pack: PackId | None = None
     category: Annotated[Text, Field(max_length=64)] | None = None
-    hints: list[Annotated[str, Field(max_length=2_000)]] = Field(
+    hints: list[Annotated[Text, Field(max_length=2_000)]] = Field(
         default_factory=list, max_length=100
     )
 

@@ -150,7 +150,8 @@ def context_text(context: ContextAnswer) -> str:
 
 def memory_text(answer: MemoryAnswer) -> str:
     """Show one memory in full."""
-    return "\n".join(filter(None, [answer.done, fenced(_whole(answer.memory)), answer.more]))
+    parts = [answer.done, *answer.warnings, fenced(_whole(answer.memory)), answer.more]
+    return "\n".join(filter(None, parts))
 
 
 def _whole(memory: dict[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope, aware
+from core.caller import Caller, Scope, aware, pack_of
 from core.errors import InvalidInput, NotFound, Problem, did_you_mean
 from entities.models import Entity
 from entities.selectors import entities_seen
@@ -17,6 +17,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind, StateKind
 from memories.records.lookup import space_for
+from memories.records.privacy.treatment import treated
 from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from memories.schemas.states import StateInput
@@ -147,7 +148,8 @@ def create_state(
     primary keys of memories in addition to those of ``item``.
 
     Raises:
-        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        InvalidInput: contradictory dates, an unknown predicate, no value, or one that the pack
+            refuses.
         NotFound: an entity or memory is not visible to the caller, or is in another pack.
     """
     caller.require(Scope.WRITE)
@@ -158,16 +160,22 @@ def create_state(
         types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
             raise InvalidInput([did_you_mean("predicate", item.predicate, types, "relation type")])
-        assertion = _assertion(caller, item, method, evidence, now)
+        user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
+        item = treated(item, pack_of(user_id))
+        assertion = _assertion(caller, user_id, item, method, evidence, now)
         state = record_assertion(caller, assertion, types, result, now=now, reason=item.reason)
     change_id = result.change_ids[-1] if result.change_ids else None
     return StateChange(state, change_id, suggestions=tuple(result.suggestions))
 
 
 def _assertion(
-    caller: Caller, item: StateInput, method: str, evidence: tuple[int, ...], now: datetime
+    caller: Caller,
+    user_id: str,
+    item: StateInput,
+    method: str,
+    evidence: tuple[int, ...],
+    now: datetime,
 ) -> Assertion:
-    user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
     subject = _entity(caller, item.subject, user_id, "subject")
     thing = _entity(caller, item.object, user_id, "object")
     valid_from, valid_to, due_at = (

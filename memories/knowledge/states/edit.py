@@ -8,12 +8,13 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope, aware
+from core.caller import Caller, Scope, aware, pack_of
 from core.errors import Conflict, InvalidInput, NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from core.models import Action, Revision
 from entities.models import ValidationStatus
 from memories.models import State, StateKind
+from memories.records.privacy.treatment import treated
 from memories.schemas.states import StatePatch
 
 from .lookup import StateChange, check_order, check_says, state_get, state_to_change
@@ -31,11 +32,10 @@ def state_revise(
     Raises:
         NotFound, Forbidden, Conflict, InvalidInput: nothing was changed.
     """
-    given = {name: getattr(patch, name) for name in patch.model_fields_set - {"reason"}}
-    for name in ("valid_from", "valid_to", "due_at"):
-        if given.get(name) is not None:
-            given[name] = aware(given[name], caller, name)
-    with state_to_change(caller, uid, patch.reason, now) as (state, change):
+    with state_to_change(caller, uid, "", now) as (state, change):
+        patch = treated(patch, pack_of(state.user_id))
+        change.reason = patch.reason
+        given = _given(caller, patch)
         check_order(
             given.get("valid_from", state.valid_from), given.get("valid_to", state.valid_to)
         )
@@ -43,6 +43,14 @@ def state_revise(
             check_says(given.get("value", state.value), given.get("body", state.body))
         update_version(change, state, **given)
     return StateChange(state, change.change_id)
+
+
+def _given(caller: Caller, patch: StatePatch) -> dict[str, Any]:
+    given = {name: getattr(patch, name) for name in patch.model_fields_set - {"reason"}}
+    for name in ("valid_from", "valid_to", "due_at"):
+        if given.get(name) is not None:
+            given[name] = aware(given[name], caller, name)
+    return given
 
 
 def state_close(

@@ -7,12 +7,12 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from core.schemas import Input
+from core.schemas import Input, Text
 from packs.schemas import PackId
 
 BANDS = 10
 Band = Annotated[int, Field(ge=0, lt=BANDS)]
-Word = Annotated[str, Field(max_length=200)]
+Word = Annotated[Text, Field(max_length=200)]
 
 
 class Period(StrEnum):

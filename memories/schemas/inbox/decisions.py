@@ -37,7 +37,7 @@ class BulkFilters(Input):
 
     kind: list[ProposalKind] = Field(default_factory=list, description="Kinds of proposals.")
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    method: list[str] = Field(default_factory=list, description="How they were found.")
+    method: list[Text] = Field(default_factory=list, description="How they were found.")
     memory: UUID | None = Field(default=None, description="A memory that they rest on.")
     min_confidence: Score = Field(default=0.0, description="How sure at least, 0 to 1.")
 

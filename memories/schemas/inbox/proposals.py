@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from core.schemas import Input, Json, Output, Reason, Score
+from core.schemas import Input, Json, Output, Reason, Score, Text
 from memories.models import ProposalKind, ProposalStatus
 from packs.schemas import PackId
 
@@ -22,7 +22,7 @@ class InboxFilters(Input):
         default_factory=lambda: [ProposalStatus.OPEN], description="Open ones, if left out."
     )
     pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
-    method: list[str] = Field(default_factory=list, description="How they were found.")
+    method: list[Text] = Field(default_factory=list, description="How they were found.")
     memory: UUID | None = Field(default=None, description="A memory that they rest on.")
     min_confidence: Score = Field(default=0.0, description="How sure at least, 0 to 1.")
 

@@ -20,6 +20,7 @@ from pydantic import (
 )
 
 from core.schemas import Input, Output
+from nlp.privacy.private_parts import without_private
 
 SEPARATORS = re.compile(r"[,、，;；\n]")
 MOST_NOTES = 20
@@ -154,7 +155,7 @@ class Reading:
         return made
 
     def _note(self, field: str, detail: str) -> None:
-        self.notes.append(NoteOut(field=field[:SHOWN], detail=detail))
+        self.notes.append(NoteOut(field=without_private(field)[:SHOWN], detail=detail))
 
 
 def _as_list(value: Any) -> Sequence[Any]:
@@ -186,7 +187,7 @@ def _annotated(annotation: Any, metadata: Sequence[Any]) -> Any:
 
 
 def _shown(value: Any) -> str:
-    text = " ".join(str(value).split())
+    text = " ".join(without_private(str(value)).split())
     return f"“{text[:SHOWN]}…”" if len(text) > SHOWN else f"“{text}”"
 
 

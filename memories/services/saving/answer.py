@@ -1,16 +1,18 @@
 """What the answer of a save tells: what holds now, what was odd, and what to do next."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from core.caller import Caller, Scope
 from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.lookup import states_seen
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
+from memories.records.privacy.treatment import MASKED
 from memories.records.state_sentences import StateSentences
-from memories.records.validation import MASKED, ValidatedSave
+from memories.records.validation import ValidatedSave
 from memories.schemas import BatchOut, HeldOut, LinkedOut, SavedOut
 from memories.schemas.inputs import sensitive_label
 from nlp.phrasing import Reader
@@ -96,8 +98,7 @@ def _told(
 
 
 def _odd(saved: SavedOut, memory: Memory, asked: Sequence[Proposal]) -> Iterator[str]:
-    if masked := memory.extra_data.get(MASKED):
-        yield f"Masked before it was stored: {', '.join(map(sensitive_label, masked))}."
+    yield from masked_in(memory.extra_data)
     if memory.is_order:
         yield READS_LIKE_AN_ORDER
     if saved.canonical_id:
@@ -106,6 +107,14 @@ def _odd(saved: SavedOut, memory: Memory, asked: Sequence[Proposal]) -> Iterator
         yield "It seems to hold a secret or personal data; the inbox asks whether to hide it."
     for link in saved.possible_contradictions:
         yield f"It may contradict memory {link.memory_id}{_titled(link)}."
+
+
+def masked_in(extra: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a warning if something was masked, from the extra data of a memory."""
+    masked = extra.get(MASKED)
+    if masked and isinstance(masked, list):
+        kinds = ", ".join(sensitive_label(str(kind)) for kind in masked)
+        yield f"Masked before it was stored: {kinds}."
 
 
 def _next(saved: SavedOut, done: Sequence[Proposal]) -> Iterator[str]:

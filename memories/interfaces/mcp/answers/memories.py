@@ -23,7 +23,7 @@ USUAL: dict[str, Any] = {
     "device_id": "default",
 }  # fmt: skip
 UNSAID = (
-    "usage_count", "strength", "language", "summary", "micro_summary", "recorded_at", "trust",
+    "warnings", "usage_count", "strength", "language", "summary", "micro_summary", "recorded_at", "trust",
 )  # fmt: skip
 
 UNIT = (("confidence", 1.0), ("weight", 1.0))
@@ -101,6 +101,9 @@ class MemoryAnswer(Answer):
 
     note: str = DATA_NOTE
     done: str = ""
+    warnings: list[str] = Field(
+        default_factory=list, description="What was masked before it was stored."
+    )
     memory: dict[str, Any]
     more: str = ""
 
@@ -124,7 +127,9 @@ def memory_answer(memory: MemoryDetail, short: Shorten, *, done: str = "") -> Me
     }
     cut = len(memory.text) - MOST_TEXT
     more = f"{cut:,} more characters" if cut > 0 else ""
-    return MemoryAnswer(done=done, memory=without_empties(told), more=more)
+    return MemoryAnswer(
+        done=done, warnings=memory.warnings, memory=without_empties(told), more=more
+    )
 
 
 def _part(row: Any, names: Sequence[str], short: Shorten) -> dict[str, Any]:

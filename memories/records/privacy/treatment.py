@@ -1,0 +1,126 @@
+"""Keep, mask or refuse the sensitive parts of texts, lists, objects and inputs."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from core.errors import InvalidInput, Problem
+from memories.schemas.inputs import sensitive_label
+from nlp.privacy.policy import Masked, Refused, apply_privacy
+from nlp.readers import PrivacyPolicy
+from packs import registry
+
+# Key in ``extra_data``: the kinds of sensitive text that were masked.
+MASKED = "masked"
+# Keys of a vocabulary, and what the parts of a save are attached to.
+KEYS = frozenset({"type", "kind", "predicate", "target_id", "memory_type", "category", "pack"})
+# Names: one that is masked as a whole would join all who share it, and is left out.
+NAMES = frozenset({"title", "speaker", "context", "tags", "name", "aliases", "subject"})
+# Names without which a part of a save says nothing.
+NEEDED = {
+    "EntityInput": ("name",),
+    "RelationInput": ("source", "target"),
+    "SaidState": ("subject",),
+}
+Treatable = TypeVar("Treatable", bound=BaseModel)
+
+
+@dataclass(slots=True)
+class Treatment:
+    """The policy of a pack; it collects the kinds that it masked, and why it refused."""
+
+    pack: str
+    problems: list[Problem] = field(default_factory=list)
+    masked: set[str] = field(default_factory=set)
+
+    @property
+    def policy(self) -> PrivacyPolicy:
+        """The policy; that of an unknown pack keeps everything."""
+        spec = registry.find(self.pack)
+        return spec.privacy if spec else PrivacyPolicy()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the policy keeps every text as it is."""
+        policy = self.policy
+        return not {policy.secrets, policy.personal_data, policy.health} & {"mask", "refuse"}
+
+    def text(self, given: str, path: str) -> str:
+        """Return a text as it may be stored; ``path`` names it if it is refused."""
+        outcome = apply_privacy(self.policy, given)
+        if isinstance(outcome, Masked):
+            self.masked |= {one.what for one in outcome.found}
+            return outcome.text
+        if isinstance(outcome, Refused):
+            found = ", ".join(map(sensitive_label, outcome.what))
+            detail = f"the pack “{self.pack}” does not keep this: {found}"
+            self.problems.append(Problem(path, "sensitive", detail))
+        return given
+
+    def name(self, given: str, path: str) -> str:
+        """Return a name as it may be stored; empty if nothing of it may be."""
+        kept = self.text(given, path)
+        return "" if kept != given and kept in {f"[{what}]" for what in self.masked} else kept
+
+    def fields(
+        self, given: Treatable, prefix: str = "", *, keys: Collection[str] = KEYS
+    ) -> Treatable:
+        """Return an input with its texts treated, but for ``keys``."""
+        if self.is_idle:
+            return given
+        changed = {}
+        for field_name in type(given).model_fields:
+            if field_name in keys:
+                continue
+            before = getattr(given, field_name)
+            # The ends of a relation are names too.
+            is_name = field_name in (NAMES | set(NEEDED.get(type(given).__name__, ())))
+            after = self.value(before, f"{prefix}{field_name}", is_name=is_name)
+            if after != before:
+                changed[field_name] = after
+        return given.model_copy(update=changed) if changed else given
+
+    def value(self, given: Any, path: str, *, is_name: bool = False) -> Any:
+        """Return a value with all texts in it treated."""
+        if isinstance(given, str):
+            return self.name(given, path) if is_name else self.text(given, path)
+        if isinstance(given, BaseModel):
+            return self.fields(given, f"{path}.")
+        if isinstance(given, list):
+            treated = (
+                self.value(one, f"{path}.{at}", is_name=is_name) for at, one in enumerate(given)
+            )
+            return [one for one in treated if not _is_nameless(one, is_name=is_name)]
+        if isinstance(given, Mapping):
+            return {
+                self.text(key, path): self.value(one, f"{path}.{key}") for key, one in given.items()
+            }
+        return given
+
+    def raise_problems(self) -> None:
+        """Raise InvalidInput with the reasons to refuse."""
+        if self.problems:
+            raise InvalidInput(self.problems)
+
+    def noted(self, extra: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the extra data of a memory with the kinds that were masked."""
+        return {**extra, MASKED: sorted(self.masked)} if self.masked else dict(extra)
+
+
+def treated(given: Treatable, pack: str) -> Treatable:
+    """Return a link, a state or a change of one as its pack may store it, its reason too.
+
+    Raises:
+        InvalidInput: the pack refuses a part of it.
+    """
+    treatment = Treatment(pack)
+    kept = treatment.fields(given)
+    treatment.raise_problems()
+    return kept
+
+
+def _is_nameless(one: Any, *, is_name: bool) -> bool:
+    needed = NEEDED.get(type(one).__name__, ())
+    return (is_name and one == "") or any(not getattr(one, name) for name in needed)
