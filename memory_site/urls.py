@@ -53,6 +53,7 @@ from memories.interfaces.api.system import (
     database_stats_view,
     health_view,
 )
+from memory_site.cli.answering import answer_command
 
 TEXT = {"type": "string"}
 PROBLEM_FIELD = {
@@ -218,6 +219,7 @@ api_patterns: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("health", health_view, name="health"),
+    path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),

@@ -6,10 +6,14 @@ the standard library: the same one, in the language of the environment.
 
 import gettext
 import os
-import sys
 from argparse import Namespace
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
+
+from .output import note
 
 LOCALE_DIR = Path(__file__).resolve().parent.parent / "locale"
 LANGUAGE_VARIABLES = ("WASURENA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -30,9 +34,33 @@ def spoken_language() -> str:
     return "en"
 
 
-_catalogue = gettext.translation("django", LOCALE_DIR, [spoken_language()], fallback=True)
-_ = _catalogue.gettext
-ngettext = _catalogue.ngettext
+# A server speaks the language of the command that asks it.
+_language: ContextVar[str] = ContextVar("language")
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in another language than that of the environment."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("django", LOCALE_DIR, [language], fallback=True)
+
+
+def _(message: str) -> str:
+    """Return the message in the language of the command."""
+    return _catalogue(_language.get(spoken_language())).gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return the form of the message for ``count``, in the language of the command."""
+    return _catalogue(_language.get(spoken_language())).ngettext(singular, plural, count)
 
 
 def apply_options(options: Namespace) -> None:
@@ -66,11 +94,13 @@ def warn_of_unknown_variables() -> None:
     from memory_site.settings.config import unknown_variables
 
     for line in unknown_variables():
-        print(f"wasurena: warning: {line}", file=sys.stderr)
+        note(f"wasurena: warning: {line}")
 
 
 def installed_version(distribution: str = "wasurena") -> str:
     """Return the version of an installed distribution; ``unknown`` if it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(distribution)
     except PackageNotFoundError:

@@ -2,7 +2,8 @@
 
 ``arguments`` declares every command with nothing but argparse, so that ``--help``
 answers at once. The module of a command is imported only when the command runs,
-after the options have become the environment that the settings read.
+after the options have become the environment that the settings read; and not even
+then if a running server answers in its place.
 """
 
 import os
@@ -14,6 +15,7 @@ from importlib import import_module
 from .arguments import build_parser
 from .environment import apply_options, set_up_django, warn_of_unknown_variables
 from .output import describe_error
+from .serving.asking import ask
 
 INTERRUPTED = 130
 
@@ -23,7 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = build_parser().parse_args(argv)
     try:
         apply_options(options)
-        return _handler(options)(options)
+        code = ask(options)
+        return _handler(options)(options) if code is None else code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

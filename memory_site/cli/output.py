@@ -1,33 +1,82 @@
-"""Print results, messages and expected errors; choose the exit code."""
+"""Print results, messages and expected errors; choose the exit code.
 
+What draws is imported when something is drawn: most of what is printed is plain text.
+"""
+
+import io
 import json
 import sys
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
 
 FAILED = 1
 BAD_INPUT = 2
 
 
+@dataclass(slots=True)
+class Transcript:
+    """What a command prints that another process shows: parts with whether each is an error."""
+
+    environment: Mapping[str, str]
+    is_terminal: bool
+    encoding: str
+    parts: list[tuple[bool, str]] = field(default_factory=list)
+
+
+class _Sheet(io.StringIO):
+    """The standard output of the process that shows a transcript."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        super().__init__()
+        self._transcript = transcript
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._transcript.encoding
+
+    def isatty(self) -> bool:
+        return self._transcript.is_terminal
+
+    def write(self, text: str) -> int:
+        self._transcript.parts.append((False, text))
+        return len(text)
+
+
+_transcript: ContextVar[Transcript | None] = ContextVar("transcript", default=None)
+
+
+@contextmanager
+def kept(transcript: Transcript) -> Iterator[None]:
+    """Have what is said, noted and drawn go into a transcript."""
+    before = _transcript.set(transcript)
+    try:
+        yield
+    finally:
+        _transcript.reset(before)
+
+
 def say(text: str = "") -> None:
     """Print a result, exactly as it is."""
-    print(text, flush=True)
+    _print(text, is_error=False)
 
 
 def note(text: str) -> None:
     """Print a message to standard error."""
-    print(text, file=sys.stderr, flush=True)
+    _print(text, is_error=True)
+
+
+def _print(text: str, *, is_error: bool) -> None:
+    if transcript := _transcript.get():
+        transcript.parts.append((is_error, f"{text}\n"))
+    else:
+        print(text, file=sys.stderr if is_error else sys.stdout, flush=True)
 
 
 def say_json(value: Any) -> None:
@@ -35,22 +84,33 @@ def say_json(value: Any) -> None:
     say(json.dumps(value, ensure_ascii=False, indent=2, default=str))
 
 
-def console() -> Console:
+def console() -> "Console":
     """Return where tables are drawn."""
+    from rich.console import Console
+
+    if transcript := _transcript.get():
+        return Console(file=_Sheet(transcript), highlight=False, _environ=transcript.environment)
     return Console(highlight=False, soft_wrap=False)
 
 
-def count_bars() -> Progress:
+def count_bars() -> "Progress":
     """Return bars that say how many of how many are done."""
+    from rich.progress import MofNCompleteColumn
+
     return _bars(MofNCompleteColumn())
 
 
-def percent_bars() -> Progress:
+def percent_bars() -> "Progress":
     """Return bars that say a percentage: of a file, whose size in bytes tells nobody anything."""
+    from rich.progress import TaskProgressColumn
+
     return _bars(TaskProgressColumn())
 
 
-def _bars(done: ProgressColumn) -> Progress:
+def _bars(done: "ProgressColumn") -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

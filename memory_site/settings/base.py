@@ -6,7 +6,8 @@ from memory_site import __version__
 from packs.registry import pack_apps
 
 from .admin_theme import UNFOLD as UNFOLD
-from .config import ConfigurationError, data_directory, load, read_or_create_secret_key
+from .config import ConfigurationError, load, read_or_create_secret_key
+from .paths import data_directory
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parents[2]

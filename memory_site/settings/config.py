@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
 from pydantic import SecretStr, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
@@ -24,6 +23,7 @@ from pydantic_settings import (
 
 from core.errors import suggestion
 
+from .paths import configuration_file, data_directory
 from .sections import (
     Backup,
     Database,
@@ -136,18 +136,9 @@ def unknown_variables() -> Iterator[str]:
             yield f"{name} is no setting; {suggestion(name, known)}"
 
 
-def data_directory() -> Path:
-    """Return where data lies: ``WASURENA_DATA_DIR``, or the platform's user data directory."""
-    if given := os.environ.get("WASURENA_DATA_DIR"):
-        return Path(given).expanduser().resolve()
-    return user_data_path("wasurena", appauthor=False)
-
-
 def _file() -> Path:
-    named = os.environ.get("WASURENA_CONFIG")
-    if not named:
-        return data_directory() / "wasurena.toml"
-    if not (path := Path(named).expanduser()).exists():
+    path = configuration_file(data_directory())
+    if os.environ.get("WASURENA_CONFIG") and not path.exists():
         raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
     return path
 

@@ -39,6 +39,11 @@ ASKED = ("query", "mode", "sort", "order", "limit", "explain")
 def search(options: Namespace) -> int:
     """Find memories and show them as a table, or as JSON."""
     require_database()
+    return answer(options)
+
+
+def answer(options: Namespace) -> int:
+    """Search a database that is known to be of this version."""
     caller = caller_named(options.user)
     reader = Reader.ASSISTANT if options.json else Reader.OWNER
     found = recall(caller, parsed(SearchInput, _search_fields(options)), reader=reader)

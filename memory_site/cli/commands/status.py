@@ -31,6 +31,11 @@ LIBRARIES = ("Django", "sqlcipher3", "sqlite-vec", "django-q2", "mcp", "fastembe
 def status(options: Namespace) -> int:
     """Show health, counts, model, queue and worker."""
     require_database()
+    return answer(options)
+
+
+def answer(options: Namespace) -> int:
+    """Show it of a database that is known to be of this version."""
     report, worker = _report(), worker_status()
     if options.json:
         say_json({**report, "worker": asdict(worker)})

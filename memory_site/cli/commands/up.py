@@ -19,10 +19,9 @@ from memory_site.cli.serving.daemon import (
     Daemon,
     base_url,
     read_record,
-    record_path,
-    record_server,
     running_daemon,
 )
+from memory_site.cli.serving.record import FILE_NAME, recorded
 from memory_site.cli.serving.server import (
     WorkerSupervisor,
     is_loopback,
@@ -49,10 +48,10 @@ def run(options: Namespace) -> int:
 def _serve(options: Namespace) -> int:
     """Serve as the one server of the data directory."""
     # The last server's, if it was killed.
-    record_path().unlink(missing_ok=True)
+    (settings.DATA_DIR / FILE_NAME).unlink(missing_ok=True)
     with listening_socket(settings.HOST, settings.PORT) as listener:
         url = base_url(settings.HOST, listener.getsockname()[1])
-        with record_server(url):
+        with recorded(settings.DATA_DIR, url):
             prepare_database(starts_anew=options.new)
             person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
             clock_repair.repair(timezone.now())

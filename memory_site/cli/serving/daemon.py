@@ -6,8 +6,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,8 @@ from core.db.instance import instance_of
 from memory_site.cli.database.files import exclusive, server_is_locked
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
+
+from .record import read
 
 HEALTH_SECONDS = 2.0
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
@@ -40,31 +40,9 @@ def base_url(host: str, port: int) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def record_path() -> Path:
-    """Return the file in which a running server records its address."""
-    return Path(settings.DATA_DIR) / "daemon.json"
-
-
-@contextmanager
-def record_server(url: str) -> Iterator[None]:
-    """Keep the record of this process for as long as it starts and serves."""
-    path = record_path()
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    draft.write_text(json.dumps({"url": url, "pid": os.getpid()}), "utf-8")
-    draft.replace(path)
-    try:
-        yield
-    finally:
-        if read_record().get("pid") == os.getpid():
-            path.unlink(missing_ok=True)
-
-
 def read_record() -> dict[str, Any]:
-    try:
-        record = json.loads(record_path().read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return record if isinstance(record, dict) else {}
+    """Return the record of this directory's server; empty if there is none."""
+    return read(Path(settings.DATA_DIR))
 
 
 def running_daemon() -> Daemon | None:
