@@ -23,6 +23,7 @@ from accounts.interfaces.api import MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
+from memories.interfaces.api.archive import ArchiveExportView, ArchiveImportView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
@@ -96,9 +97,11 @@ def require_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result.get("paths", {}).values():
         for body in (operation.get("requestBody") for operation in operations.values()):
             if body:
-                reference = body["content"]["application/json"]["schema"].get("$ref", "")
+                content = body["content"].get("application/json", {"schema": {}})
+                reference = content["schema"].get("$ref", "")
                 schema = schemas.get(reference.rsplit("/", 1)[-1], {})
-                body["required"] = "required" in schema or "anyOf" in schema
+                is_file = "application/json" not in body["content"]
+                body["required"] = is_file or "required" in schema or "anyOf" in schema
     return result
 
 
@@ -208,6 +211,8 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("me/", MeView.as_view(), name="api-me"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/stats", database_stats_view, name="api-database-stats"),
+    path("database/export/", ArchiveExportView.as_view(), name="api-database-export"),
+    path("database/import/", ArchiveImportView.as_view(), name="api-database-import"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),

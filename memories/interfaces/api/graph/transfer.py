@@ -1,11 +1,8 @@
 """`/api/graph/export/`, `/api/graph/import/` and `/api/graph/relations/`: the graph as files."""
 
 import tempfile
-from collections.abc import AsyncIterator
-from typing import IO, Any, cast
+from typing import Any
 
-from asgiref.sync import sync_to_async
-from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -14,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.callers import caller_of
 from core.interfaces.api import parsing
+from core.interfaces.api.downloads import Download
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView, query_parameters
 from graph.formats.schemas import (
@@ -31,16 +29,6 @@ from memories.services.network.graph_import import import_graph
 
 # Bytes of a file in memory; a larger one goes to the disk.
 IN_MEMORY = 4 * 1024 * 1024
-
-
-class Download(FileResponse):
-    """A file of any length, of which the server holds one block at a time."""
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """Yield the blocks of the file; Django would read all of them first."""
-        read = sync_to_async(cast(IO[bytes], self.file_to_stream).read, thread_sensitive=False)
-        while block := await read(self.block_size):
-            yield block
 
 
 class AnyFormat(DefaultContentNegotiation):
