@@ -103,6 +103,7 @@ def test_a_broken_download_is_resumed(admin: APIClient, owner: Caller, save: Sav
     assert body_of(admin.get(EXPORT, headers={"Range": "bytes=-7"})) == raw[-7:]
     beyond = admin.get(EXPORT, headers={"Range": f"bytes={len(raw)}-"})
     assert beyond.status_code == 416 and beyond["Content-Range"] == f"bytes */{len(raw)}"
+    assert fields_of(beyond) == ["Range"]
     for odd in ("bytes=1-2,4-5", "lines=1-", "bytes=-"):
         assert body_of(admin.get(EXPORT, headers={"Range": odd})) == raw
     # Another file than the one that began: all of it.

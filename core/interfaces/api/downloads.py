@@ -7,7 +7,11 @@ from collections.abc import AsyncIterator
 from typing import IO, BinaryIO, cast
 
 from asgiref.sync import sync_to_async
-from django.http import FileResponse
+from django.http import FileResponse, JsonResponse
+
+from core.errors import WasurenaError
+
+from .errors import problem_document
 
 RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 BINARY = "application/octet-stream"
@@ -42,7 +46,9 @@ class FilePart(io.RawIOBase):
         super().close()
 
 
-def resumable(file: BinaryIO, *, etag: str, filename: str, ranges: str = "") -> Download:
+def resumable(
+    file: BinaryIO, *, etag: str, filename: str, ranges: str = ""
+) -> Download | JsonResponse:
     """Answer a file that can be resumed: all of it (200), one part (206), or no such part (416).
 
     ``ranges`` is the header ``Range``. Several parts, and headers that cannot be read, are answered
@@ -52,7 +58,7 @@ def resumable(file: BinaryIO, *, etag: str, filename: str, ranges: str = "") -> 
     first, last = _asked(ranges, size)
     if first > last and size:
         file.close()
-        return _answer(io.BytesIO(), 416, etag, filename, 0, f"bytes */{size}")
+        return _no_such_part(size)
     if (first, last) == (0, size - 1) and not RANGE.fullmatch(ranges):
         return _answer(file, 200, etag, filename, size)
     file.seek(first)
@@ -70,6 +76,14 @@ def _asked(ranges: str, size: int) -> tuple[int, int]:
     if not first:
         return (max(0, size - int(last)) if int(last) else size), size - 1
     return int(first), min(int(last), size - 1) if last else size - 1
+
+
+def _no_such_part(size: int) -> JsonResponse:
+    error = WasurenaError(f"the file has {size:,} bytes", field="Range", code="range")
+    error.status, error.code = 416, "range"
+    error.title = "The file has no such part."
+    headers = {"Content-Range": f"bytes */{size}"}
+    return JsonResponse(problem_document(error), status=error.status, headers=headers)
 
 
 def _answer(

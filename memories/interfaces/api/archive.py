@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
+from django.http import JsonResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -64,7 +65,7 @@ class ArchiveExportView(ApiView):
             (206, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY),
         },
     )
-    def get(self, request: Request) -> Download:
+    def get(self, request: Request) -> Download | JsonResponse:
         """Export all that the caller has as an archive; a broken download can be resumed."""
         caller, ranges = caller_of(request), request.headers.get("Range", "")
         earlier = None
