@@ -23,6 +23,7 @@ from accounts.interfaces.api import MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
+from memories.interfaces.api.archive import ArchiveExportView, ArchiveImportView
 from memories.interfaces.api.backups import BackupFileView, BackupsView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
@@ -98,9 +99,11 @@ def require_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result.get("paths", {}).values():
         for body in (operation.get("requestBody") for operation in operations.values()):
             if body:
-                reference = body["content"]["application/json"]["schema"].get("$ref", "")
+                content = body["content"].get("application/json", {"schema": {}})
+                reference = content["schema"].get("$ref", "")
                 schema = schemas.get(reference.rsplit("/", 1)[-1], {})
-                body["required"] = "required" in schema or "anyOf" in schema
+                is_file = "application/json" not in body["content"]
+                body["required"] = is_file or "required" in schema or "anyOf" in schema
     return result
 
 
@@ -212,6 +215,8 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("database/backups/", BackupsView.as_view(), name="api-backups"),
     path("database/backups/<str:name>", BackupFileView.as_view(), name="api-backup-file"),
     path("database/stats", database_stats_view, name="api-database-stats"),
+    path("database/export/", ArchiveExportView.as_view(), name="api-database-export"),
+    path("database/import/", ArchiveImportView.as_view(), name="api-database-import"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),

@@ -31,6 +31,7 @@ from memories.schemas import ErasurePreview
 from memories.search import log
 from memories.search.workers import search_workers
 
+from .archive.files import kept
 from .erasure import journal, ledger, stores
 from .erasure.ledger import Erasure
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
@@ -134,6 +135,9 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     gone = SubjectIds(states=tuple(state.uid for state in plan.states))
     sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
     jobs.wake("compact")
+    # Once more after the commit: an export of the rows before it may be written meanwhile.
+    kept.drop(change.caller.base_user)
+    transaction.on_commit(partial(kept.drop, change.caller.base_user))
     transaction.on_commit(partial(_clear_caches, plan.spaces))
     transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
 

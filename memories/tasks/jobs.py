@@ -30,6 +30,7 @@ from memories.models import Memory
 from memories.records import sessions
 from memories.search.explain import stored_traces
 from memories.services import feedback
+from memories.services.archive.files import kept
 from memories.services.erasure import stores
 from memories.services.network import analytics
 from memories.services.network.cleaning import clean_low_confidence, clean_orphans
@@ -231,9 +232,10 @@ def trim_traces() -> int:
 
 @retry_when_busy
 def optimise_database() -> int:
-    """Refresh statistics, finish erasures and free unused pages; return the number of pages."""
+    """Refresh statistics, finish erasures, delete old exports; return the number of freed pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
     stores.compact()
+    kept.drop_old()
     trim_changes()
     return maintenance.optimize()
 

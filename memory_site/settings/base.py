@@ -215,6 +215,8 @@ RERANKER_BUDGET_MS = CONFIG.search.reranker_budget_ms
 # Forms: several times the longest text, so that what is too long is refused at its field and
 # stays in the form. REST reads its own bodies.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+# Archives that are sent to be imported.
+IMPORT_MB = CONFIG.server.import_mb
 
 # --- accounts ---------------------------------------------------------------
 AUTHENTICATION_BACKENDS = ["accounts.throttling.ThrottledModelBackend"]

@@ -99,6 +99,7 @@ class Server(Section):
     allowed_origins: Annotated[Items, Variable("WASURENA_ALLOWED_ORIGINS")] = []
     trusted_proxies: Annotated[Networks, Variable("WASURENA_TRUSTED_PROXIES")] = []
     hsts_seconds: Annotated[Natural, Variable("WASURENA_HSTS_SECONDS")] = 30 * 24 * 60 * 60
+    import_mb: Annotated[Positive, Variable("WASURENA_IMPORT_MB")] = 4096
     language: Annotated[
         Literal["en", "ja"], BeforeValidator(_lower), Variable("WASURENA_LANGUAGE")
     ] = "en"

@@ -34,3 +34,18 @@ def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
     done = cli("import", str(broken), "--user", "alice")
     assert (done.returncode, "no complete archive" in done.stderr) == (2, True)
     assert "no such file" in cli("import", str(tmp_path / "none.wasurena")).stderr
+
+
+def test_readable_exports(tmp_path: Path) -> None:
+    cli = Wasurena(tmp_path / "data")
+    cli.ok("user", "create", "alice", "--password", "a long password of hers")
+    cli.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--pack", "work")
+    cli.ok("save", "The fig tree bears fruit.", "--user", "alice", "--pack", "lifelog")
+    folder = tmp_path / "notes"
+    done = cli.ok("export", str(folder), "--format", "markdown", "--user", "alice", "--json")
+    assert json.loads(done)["files"] == 2 and len(list(folder.glob("*.md"))) == 2
+    refused = cli("export", str(folder), "--format", "markdown", "--user", "alice")
+    assert refused.returncode == 2 and "empty folder" in refused.stderr
+    table = cli.ok("export", "-", "--format", "csv", "--user", "alice", "--pack", "work")
+    assert "Aozora" in table and "fig tree" not in table
+    assert cli("export", "-", "--format", "csv", "--user", "alice", "--pack", "nix").returncode == 2

@@ -62,6 +62,12 @@ class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
 class ApiView(APIView):
     """An address of the API; query parameters that it does not document are refused."""
 
+    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
+        """Return the request; DRF would ignore a chunked body, which has no length."""
+        if request.headers.get("Transfer-Encoding", "").lower() == "chunked":
+            request.META.setdefault("CONTENT_LENGTH", UNKNOWN_LENGTH)
+        return super().initialize_request(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check who asks, and that every query parameter is known."""
         super().initial(request, *args, **kwargs)
@@ -77,7 +83,11 @@ class ApiView(APIView):
             return frozenset()
         inspector = described()
         inspector.view, inspector.method = self, method
-        return frozenset(one.name for one in inspector.get_override_parameters())
+        return frozenset(
+            one.name
+            for one in inspector.get_override_parameters()
+            if one.location == OpenApiParameter.QUERY
+        )
 
 
 class ApiViewSet(ApiView, GenericViewSet[Row]):
@@ -104,12 +114,6 @@ class ApiViewSet(ApiView, GenericViewSet[Row]):
     def get_queryset(self) -> QuerySet[Row]:
         """Return no rows, of the model that the document describes."""
         return cast("QuerySet[Row]", self.model._default_manager.none())
-
-    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
-        """Return the request; DRF would ignore a chunked body, which has no length."""
-        if request.headers.get("Transfer-Encoding", "").lower() == "chunked":
-            request.META.setdefault("CONTENT_LENGTH", UNKNOWN_LENGTH)
-        return super().initialize_request(request, *args, **kwargs)
 
     def _parameters(self, request: Request) -> frozenset[str]:
         """Return the query parameters of a view, with those of pagination if it returns pages."""

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import entities, inbox, inbox_bulk, memory, mentions, overview, search, states
+from . import archive, entities, inbox, inbox_bulk, memory, mentions, overview, search, states
 from .backups import views as backups
 from .dashboards import views as dashboards
 
@@ -31,6 +31,9 @@ urlpatterns = [
     path("states/<uuid:uid>/not-so/", states.state_not_so, name="state-not-so"),
     path("states/<uuid:uid>/keep/", states.state_kept, name="state-keep"),
     path("states/<uuid:uid>/undo/", states.state_taken_back, name="state-undo"),
+    path("archive/", archive.archive, name="archive"),
+    path("archive/check/", archive.archive_check, name="archive-check"),
+    path("archive/import/", archive.archive_import, name="archive-import"),
     path("dashboards/", include(dashboards.urlpatterns)),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),

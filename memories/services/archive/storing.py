@@ -64,9 +64,7 @@ def import_archive(
         InvalidInput: the archive is broken, newer than the program, or holds rows of another
             person of this installation; nothing was stored.
     """
-    caller.require(Scope.WRITE)
-    caller.require_owner()
-    require_whole_space(caller)
+    check_may_import(caller)
     with opened(file) as archive:
         archive.check()
         importer = _Import(archive, caller, now or timezone.now(), is_check)
@@ -79,6 +77,13 @@ def import_archive(
             pass
         forget_types()
         return importer.result
+
+
+def check_may_import(caller: Caller) -> None:
+    """Raise Forbidden unless the caller may import: the owner, who may write everywhere."""
+    caller.require(Scope.WRITE)
+    caller.require_owner()
+    require_whole_space(caller)
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ MODES = ("hybrid", "semantic_only", "keyword", "graph_only", "temporal", "entity
 KINDS = ("memory", "state")
 SORTS = ("relevance", "time", "importance")
 ORDERS = ("desc", "asc")
+EXPORTS = ("archive", "markdown", "csv", "json-ld")
 CONTEXT_ORDERS = ("time", "relevance")
 
 
@@ -173,7 +174,22 @@ def _declare_export(commands: Commands) -> None:
         commands, "export", "transfer.archive:export",
         _("Write all that a person has to one open file (.wasurena)."),
     )  # fmt: skip
-    export.add_argument("file", metavar=_("FILE.wasurena"), help=_("“-” writes to standard output"))
+    export.add_argument(
+        "file", metavar=_("FILE"), help=_("“-” writes to standard output; a folder for Markdown")
+    )
+    export.add_argument(
+        "--format",
+        choices=EXPORTS,
+        default=EXPORTS[0],
+        help=_("an archive to be imported, or memories to be read (%(default)s)"),
+    )
+    export.add_argument(
+        "--pack", action="append", metavar=_("PACK"), help=_("this pack only; repeatable")
+    )
+    export.add_argument("--since", metavar=_("TIME"), help=_("only what was created from then on"))
+    export.add_argument(
+        "--namespace", metavar=_("NAMESPACE"), help=_("only what lies there or below")
+    )
     add_user(export)
     add_json(export)
 

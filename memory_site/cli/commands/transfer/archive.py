@@ -14,12 +14,19 @@ from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say, say_json
 
+from . import readable
+
+ARCHIVE = "archive"
 SUFFIX = ".wasurena"
 SHOWN_CONFLICTS = 20
 
 
 def export(options: Namespace) -> int:
-    """Write an archive, which appears only when it is complete."""
+    """Write an archive or a readable export, which appears only when it is complete."""
+    if options.format != ARCHIVE:
+        return readable.export(options)
+    if options.pack or options.since or options.namespace:
+        raise UsageError(_("An archive holds everything: choose a part with another --format."))
     prepare_database()
     caller = caller_named(options.user)
     with written(options.file) as file:

@@ -1,0 +1,123 @@
+"""`/api/database/export/` and `/api/database/import/`: all that a person has, in one file."""
+
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+from django.http import JsonResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.callers import caller_of
+from core.errors import InvalidInput
+from core.interfaces.api import parsing
+from core.interfaces.api.downloads import Download, resumable
+from core.interfaces.api.parsing import answer
+from core.interfaces.api.views import ApiView, query_parameters
+from memories.schemas.archive import ArchiveImported, ArchiveImportQuery
+from memories.services.archive.files.downloads import (
+    download_name,
+    earlier_download,
+    new_download,
+)
+from memories.services.archive.files.uploads import check_size, import_blocks
+from memories.services.archive.storing import check_may_import
+
+BLOCK = 1024 * 1024
+RANGE = OpenApiParameter(
+    "Range",
+    str,
+    OpenApiParameter.HEADER,
+    description="`bytes=1000-`: the rest of the file that was written last, for a day.",
+)
+IF_RANGE = OpenApiParameter(
+    "If-Range",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` of the download that is resumed; a new file if it is gone.",
+)
+
+
+class ArchiveParser(BaseParser):
+    """Take a body as it is."""
+
+    media_type = "application/*"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Return the blocks of a body, which are read one by one."""
+        return iter(lambda: stream.read(BLOCK), b"")
+
+
+class ArchiveExportView(ApiView):
+    """The archive of the caller."""
+
+    @extend_schema(
+        parameters=[RANGE, IF_RANGE],
+        responses={
+            (200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY),
+            (206, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY),
+        },
+    )
+    def get(self, request: Request) -> Download | JsonResponse:
+        """Export all that the caller has as an archive; a broken download can be resumed."""
+        caller, ranges = caller_of(request), request.headers.get("Range", "")
+        earlier = None
+        if ranges:
+            earlier = earlier_download(caller, request.headers.get("If-Range", "").strip('" '))
+        kept = earlier or new_download(caller)
+        return resumable(
+            kept.file,
+            etag=kept.sha256,
+            filename=download_name(caller),
+            ranges=ranges if earlier else "",
+        )
+
+
+class ArchiveImportView(ApiView):
+    """An archive for the caller."""
+
+    parser_classes = (MultiPartParser, ArchiveParser)
+
+    @extend_schema(
+        parameters=query_parameters(ArchiveImportQuery),
+        request={
+            "application/octet-stream": OpenApiTypes.BINARY,
+            "multipart/form-data": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {"file": {"type": "string", "format": "binary"}},
+            },
+        },
+        responses=ArchiveImported,
+    )
+    def post(self, request: Request) -> Response:
+        """Import an archive; with `check`, only count what that would do."""
+        asked = parsing.query(request, ArchiveImportQuery)
+        caller = caller_of(request)
+        check_may_import(caller)
+        check_size(int(request.headers.get("Content-Length") or 0))
+        return answer(import_blocks(caller, _blocks(request), is_check=asked.check))
+
+
+def _blocks(request: Request) -> Iterator[bytes]:
+    """Return the blocks of the body, or of the field “file” of a form.
+
+    Raises:
+        InvalidInput: a form has no file, or there is no body.
+    """
+    if request.content_type.startswith("multipart/"):
+        upload = request.FILES.get("file")
+        if upload is None:
+            raise InvalidInput("send the archive as “file”", field="file", code="missing")
+        return iter(upload.chunks(BLOCK))
+    data: Any = request.data
+    if not isinstance(data, Iterator):
+        raise InvalidInput("the body is empty", field="file", code="missing")
+    return data

@@ -1,0 +1,1 @@
+"""Memories as files for people and other programs: Markdown, CSV, JSON-LD."""

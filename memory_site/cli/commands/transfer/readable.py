@@ -1,0 +1,68 @@
+"""``wasurena export --format markdown|csv|json-ld``: memories to be read."""
+
+import shutil
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.schemas import parsed
+from memories.selectors.readable.export import export_file, export_folder
+from memories.selectors.readable.rows import ReadableQuery
+from memory_site.cli.accounts import caller_named
+from memory_site.cli.commands.graph import written
+from memory_site.cli.database.preparation import prepare_database
+from memory_site.cli.environment import _
+from memory_site.cli.output import UsageError, note, say_json
+
+FOLDER = "markdown"
+
+
+def export(options: Namespace) -> int:
+    """Write memories to a folder of Markdown files, or to one file."""
+    given = {name: getattr(options, name) for name in ("pack", "since", "namespace")}
+    prepare_database()
+    asked = parsed(ReadableQuery, {name: value for name, value in given.items() if value})
+    write = _write_folder if options.format == FOLDER else _write_file
+    size, count = write(options, asked)
+    if options.json:
+        say_json({"path": options.file, "files": count, "bytes": size})
+    else:
+        text = _("{count} files with {size} bytes written to {path}")
+        note(text.format(count=f"{count:,}", size=f"{size:,}", path=options.file))
+    return 0
+
+
+def _write_file(options: Namespace, asked: ReadableQuery) -> tuple[int, int]:
+    with written(options.file) as file:
+        parts = export_file(caller_named(options.user), asked, options.format)
+        return sum(file.write(part) for part in parts), 1
+
+
+def _write_folder(options: Namespace, asked: ReadableQuery) -> tuple[int, int]:
+    size = count = 0
+    with _new_folder(Path(options.file)) as folder:
+        for name, content in export_folder(caller_named(options.user), asked):
+            with (folder / name).open("xb") as file:
+                size += file.write(content)
+            count += 1
+    return size, count
+
+
+@contextmanager
+def _new_folder(path: Path) -> Iterator[Path]:
+    """Make a folder beside the named one, which takes its place at the end."""
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise UsageError(_("{path}: choose a new or an empty folder").format(path=path))
+    if not path.parent.is_dir():
+        raise UsageError(_("{path}: there is no such directory").format(path=path.parent))
+    partial = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+    try:
+        yield partial
+        if path.exists():
+            path.rmdir()
+        partial.replace(path)
+    except BaseException:
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
