@@ -181,6 +181,12 @@ FEATURES = {
     "identifier": _("identifiers"),
     "entity": _("mentions who or what was named"),
     "bridge": _("mentioned by another result"),
+    "chat": _("is part of a chat with an assistant"),
+    "words_chat": _("words, in a chat with an assistant"),
+    "meaning_chat": _("meaning, in a chat with an assistant"),
+    "assistant": _("said by an assistant"),
+    "assistant_asked": _("said by the assistant who is asked about"),
+    "question_chat": _("is itself a question, in a chat with an assistant"),
 }
 FATES = {
     "shown": _("answered"),
