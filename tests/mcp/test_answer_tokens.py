@@ -68,7 +68,10 @@ def sampled(owner: Caller) -> UUID:
 def answers(owner: Caller) -> dict[str, tuple[str, str]]:
     """The answer of every tool that recalls, as JSON and as text."""
     first = sampled(owner)
-    short_ask, long_ask = SearchInput(query="定例会議はいつ？"), SearchInput(query="Aozora deadline")
+    short_ask, long_ask = (
+        SearchInput(query="定例会議はいつ？"),
+        SearchInput(query="Aozora deadline"),
+    )
     context = ContextInput(message="What do I have to prepare for Aozora?", token_budget=BUDGET)
     path = PathInput(source_id="田中太郎", target_id="水野遥")
     near, view = (
