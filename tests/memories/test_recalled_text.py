@@ -136,6 +136,7 @@ def memories(draw: st.DrawFn, schema: type[MemoryOut] = MemoryOut) -> MemoryOut:
             "states": [],
             "relations": [],
             "links": [],
+            "warnings": draw(st.lists(texts, max_size=2)),
         }
     missing = [name for name in schema.model_fields if name not in fields]
     return schema.model_validate(fields | {name: draw(texts) for name in missing})
