@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from .conftest import Wasurena
 
 
@@ -36,6 +38,7 @@ def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
     assert "no such file" in cli("import", str(tmp_path / "none.wasurena")).stderr
 
 
+@pytest.mark.slow
 def test_readable_exports(tmp_path: Path) -> None:
     cli = Wasurena(tmp_path / "data")
     cli.ok("user", "create", "alice", "--password", "a long password of hers")

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from core.caller import Caller, aware
 from core.db.fields import at_or_below
-from core.schemas import Input
+from core.schemas import Input, Text
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import links_seen
@@ -23,9 +23,9 @@ BATCH = 500
 class ReadableQuery(Input):
     """Which memories are exported; all by default, but for deleted ones."""
 
-    pack: list[str] | None = Field(default=None, description="These packs only.")
+    pack: list[Text] | None = Field(default=None, description="These packs only.")
     since: datetime | None = Field(default=None, description="Created at or after this time.")
-    namespace: str = Field(default="", description="In this namespace or below it.")
+    namespace: Text = Field(default="", description="In this namespace or below it.")
 
 
 @dataclass(frozen=True, slots=True)
