@@ -12,7 +12,7 @@ from core.schemas import Output
 from .outputs import EntityRef, MemoryOut
 
 
-class WordOut(Output):
+class AskedWordOut(Output):
     """A word that was looked up."""
 
     word: str
@@ -34,7 +34,7 @@ class AskedTimeOut(Output):
 class AskedOut(Output):
     """The parsed query."""
 
-    words: list[WordOut]
+    words: list[AskedWordOut]
     speakers: list[str]
     entities: list[str]
     identifiers: list[str]

@@ -19,6 +19,7 @@ from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
 from memories.schemas.search_results import (
     AskedOut,
     AskedTimeOut,
+    AskedWordOut,
     CandidateOut,
     Missed,
     StageCounts,
@@ -26,7 +27,6 @@ from memories.schemas.search_results import (
     TracedRouteOut,
     TracedSpaceOut,
     TraceOut,
-    WordOut,
 )
 from memories.search import log
 from memories.search.explain.stored_traces import trace_of
@@ -223,7 +223,7 @@ def _visible_candidates(caller: Caller, *traces: Json) -> dict[int, VisibleCandi
 def _asked(asked: Json, *, is_part: bool) -> AskedOut:
     return AskedOut(
         words=[
-            WordOut(word=word, share=share, memories=None if is_part else count)
+            AskedWordOut(word=word, share=share, memories=None if is_part else count)
             for word, share, count in asked["words"]
         ],
         times=[

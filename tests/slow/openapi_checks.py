@@ -7,7 +7,9 @@ import schemathesis
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 # What JSON Schema cannot say: whether a name, a cursor or an id is known to this database …
-KNOWN_HERE = re.compile(r"unknown_\w+|cursor|not_a_hit|not_a_task|fixed_pack|not_found|no_place")
+KNOWN_HERE = re.compile(
+    r"unknown_\w+|cursor|not_a_hit|not_a_task|not_a_memory|not_ended|fixed_pack|not_found|no_place"
+)
 # … when it is, and which times a database and a time zone can hold …
 TIMES = re.compile(r"in_the_(past|future)|too_early|out_of_range|order")
 # … and how fields depend on each other: (field, code), as docs/rest.md describes them.
@@ -17,6 +19,9 @@ TOGETHER = re.compile(
     r"|edited\S* \S+|condition\S* \S+|attributes\S* \S+"
     r"|order order| symmetric|\S*relations\S* (unknown_entity|self_relation)"
     r"|\S*(target|merge|into|name)\S* self_\w+"
+    r"| ids_or_filter|ids empty|pack\.\d+ blank"
+    # The content of a file.
+    r"|file \w+|nodes\.\d+\.\S+ \w+|(links|edges)\.\d+\.\S+ \w+"
 )
 # Found where schemathesis itself sends what the document excludes: bodies of 0 beside a varied
 # query, and texts of the greatest length without regard to their pattern. Pydantic writes the

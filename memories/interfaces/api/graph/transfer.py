@@ -4,7 +4,7 @@ import tempfile
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -48,7 +48,10 @@ class GraphExportView(ApiView):
 
     @extend_schema(
         parameters=query_parameters(ExportQuery),
-        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)},
+        responses={
+            (200, form.content_type): OpenApiTypes.OBJECT if name == "json" else OpenApiTypes.BINARY
+            for name, form in FORMATS.items()
+        },
     )
     def get(self, request: Request) -> Download:
         """Export the graph as GraphML, GEXF, node-link JSON, a Cypher script or zipped CSV."""
