@@ -17,7 +17,7 @@ from memories.schemas.journal import (
     TuningOut,
 )
 from memories.search.ranking.tuning import JudgedHit, is_enough
-from memories.selectors.searches import runs_seen
+from memories.selectors.searches.runs import runs_seen
 
 # Targets of the product: share of useful searches, mean rating.
 SUCCESS_TARGET, RELEVANCE_TARGET = 0.9, 4.0

@@ -13,7 +13,8 @@ from memories.schemas import SearchInput, parsed
 from memories.schemas.search_results import TraceOut
 from memories.search.explain.stored_traces import Trace
 from memories.search.explain.trace import Traced
-from memories.selectors.searches import run_get, trace_out
+from memories.selectors.searches.runs import run_get
+from memories.selectors.searches.traces import trace_out
 from memories.services.search import find
 
 

@@ -16,7 +16,7 @@ from memories.search.query.plan import forget_multipliers
 from memories.search.ranking.tuning import learn_multipliers
 from memories.selectors.feedback import JudgedHits, active_tuning, is_off, judged_hits, tuning_of
 from memories.selectors.memories import memory_get
-from memories.selectors.searches import feedback_out, run_get
+from memories.selectors.searches.runs import feedback_out, run_get
 
 WORKER = "system:worker"
 

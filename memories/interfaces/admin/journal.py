@@ -15,7 +15,8 @@ from core.interfaces.admin import OwnedAdmin, PersonFilter, ReadOnly, ReadOnlyTa
 from core.models import Action, Revision
 from memories.models import Feedback, RetrievalRun, SearchTuning
 from memories.selectors.pages.admin import feedback_count
-from memories.selectors.searches import plan_of, stored_trace
+from memories.selectors.searches.runs import plan_of
+from memories.selectors.searches.traces import stored_trace
 from packs.space_admin import PackFilter, SpaceAdmin
 
 ACTION_COLORS = {

@@ -29,7 +29,7 @@ from memories.schemas.journal import (
 )
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
-from memories.selectors.searches import run_list, run_out, run_outs
+from memories.selectors.searches.runs import run_list, run_out, run_outs
 from memories.services.explaining import explained
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback
 from memories.services.history import undo

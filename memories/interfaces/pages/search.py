@@ -31,7 +31,7 @@ from memories.schemas.journal import FeedbackInput
 from memories.selectors.feedback import judgements_of
 from memories.selectors.pages.search_run import recent_searches, search_page
 from memories.selectors.pages.timeline import filtered_memories, has_memories, home_page
-from memories.selectors.searches import run_get
+from memories.selectors.searches.runs import run_get
 from memories.services.context import NO_ROOM, build_context
 from memories.services.explaining import explained
 from memories.services.feedback import give_feedback, tuning_reset, tuning_switch, withdraw_feedback

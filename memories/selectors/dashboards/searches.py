@@ -23,7 +23,7 @@ from django.db.models.functions import Cast, Coalesce, Length
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.dashboards.system import SearchQualityOut, SearchSpanOut
 from memories.selectors.feedback import DOWN, RELEVANCE_TARGET, SUCCESS_TARGET, UP, latest_feedback
-from memories.selectors.searches import runs_seen
+from memories.selectors.searches.runs import runs_seen
 
 from .scope import DashboardScope
 

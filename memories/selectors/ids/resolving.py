@@ -23,7 +23,7 @@ from memories.models import Memory, Proposal, RetrievalRun, State
 from memories.schemas.ids import IdKind, IdResolver
 from memories.schemas.recalled_text import quoted
 from memories.search import log
-from memories.selectors.searches import runs_seen
+from memories.selectors.searches.runs import runs_seen
 
 from .shortening import WHOLE, between, distinct_length
 

@@ -13,7 +13,7 @@ from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
 from memories.schemas.search_results import CandidateOut, TraceOut
 from memories.selectors.feedback import judgements_of, tuning_of
-from memories.selectors.searches import plan_of, run_list
+from memories.selectors.searches.runs import plan_of, run_list
 
 SHOWN = "shown"
 

@@ -12,7 +12,7 @@ from memories.models import Feedback
 from memories.schemas import SavedOut, SearchOut
 from memories.schemas.journal import FeedbackInput, MetricsFilters, SearchMetricsOut
 from memories.selectors.feedback import judgements_of, search_metrics
-from memories.selectors.searches import run_get
+from memories.selectors.searches.runs import run_get
 from memories.services.feedback import give_feedback, withdraw_feedback
 
 pytestmark = pytest.mark.django_db

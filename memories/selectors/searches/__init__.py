@@ -1,0 +1,1 @@
+"""Read logged searches: runs with their feedback, and traces."""
