@@ -14,6 +14,7 @@ from core.caller import Caller
 from entities import styling as appearance
 from graph.network.edge_cache import EDGES
 from graph.network.path_cache import PATHS
+from graph.network.strong_graph import STRONG_GRAPHS
 from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
@@ -29,6 +30,7 @@ def no_spaces_held() -> None:
     appearance._types.cache_clear()
     EDGES.clear()
     PATHS.clear()
+    STRONG_GRAPHS.clear()
 
 
 @pytest.fixture(autouse=True)

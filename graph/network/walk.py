@@ -99,6 +99,11 @@ class Walk:
                 seen[node] = list(self._allowed(node, edges, backward=backward))
         return {node: seen[node] for node in wanted}
 
+    @property
+    def joins(self) -> Joins:
+        """Entities that are one."""
+        return self._joins
+
     def one(self, node: Node) -> Node:
         """Return the node that stands for an entity of several packs; others stand for themselves."""
         return self._joins.one(node)

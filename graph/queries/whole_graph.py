@@ -1,7 +1,7 @@
 """All nodes and edges of some spaces, read at once for analyses."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ _MEMORY, _ENTITY, _TAG, _CONTEXT, _THREAD = (
 )
 # Tags and contexts of one name are one node, in whatever pack: that of the first row.
 _SPACES = f"""
-WITH spaces AS (SELECT value AS id FROM json_each(%s)),
+WITH spaces AS (SELECT value AS id FROM json_each(%(spaces)s)),
 people AS (
     SELECT id, entity_id FROM entities
     WHERE user_id IN spaces AND merged_into_id IS NULL AND validation_status <> '{_REJECTED}'
@@ -69,7 +69,7 @@ UNION ALL SELECT id {_THREAD}, NULL FROM event_threads WHERE user_id IN spaces
 _EDGES = f"""{_SPACES}
 SELECT src_memory_id {_MEMORY}, dst_memory_id {_MEMORY}, weight * confidence_score,
        {EDGE_KINDS.index(EdgeKind.LINK)}
-FROM memory_links WHERE user_id IN spaces AND {_LINKS}
+FROM memory_links WHERE user_id IN spaces AND {_LINKS} AND confidence_score >= %(least)s
 UNION ALL
 SELECT source.id {_ENTITY}, target.id {_ENTITY}, weight * confidence_score,
        CASE relation_type WHEN '{SAME_AS}' THEN {JOINED} ELSE {EDGE_KINDS.index(EdgeKind.RELATION)} END
@@ -77,12 +77,12 @@ FROM entity_relations relation
 JOIN people source ON source.entity_id = relation.source_id
 JOIN people target ON target.entity_id = relation.target_id
 WHERE relation.user_id IN spaces AND {_RELATIONS}
-  AND (relation_type <> '{SAME_AS}' OR valid_to IS NULL)
+  AND (relation_type <> '{SAME_AS}' OR valid_to IS NULL) AND confidence_score >= %(least)s
 UNION ALL
 SELECT memory_id {_MEMORY}, people.id {_ENTITY},
        {MENTION_STRENGTH} * COALESCE(extraction_confidence, 1.0), {EDGE_KINDS.index(EdgeKind.MENTION)}
 FROM entity_memory_links mention JOIN people ON people.entity_id = mention.entity_id
-WHERE mention.user_id IN spaces
+WHERE mention.user_id IN spaces AND COALESCE(extraction_confidence, 1.0) >= %(least)s
 UNION ALL
 SELECT tagged.memory_id {_MEMORY}, tag_nodes.node {_TAG}, {TAG_STRENGTH},
        {EDGE_KINDS.index(EdgeKind.TAG)}
@@ -95,7 +95,11 @@ WHERE memory.user_id IN spaces
 UNION ALL
 SELECT memory_id {_MEMORY}, thread_id {_THREAD}, {THREAD_STRENGTH} * confidence,
        {EDGE_KINDS.index(EdgeKind.THREAD)}
-FROM thread_memberships WHERE user_id IN spaces
+FROM thread_memberships WHERE user_id IN spaces AND confidence >= %(least)s
+"""
+_NEXT_END = f"""
+SELECT MIN(valid_to) || '' FROM entity_relations
+WHERE user_id IN (SELECT value FROM json_each(%s)) AND valid_to IS NOT NULL AND {_RELATIONS}
 """
 _ROW = np.dtype([("source", "<i8"), ("target", "<i8"), ("strength", "<f8"), ("kind", "<i8")])
 _STATE = f"""
@@ -158,28 +162,46 @@ def stored_graph(spaces: Sequence[str], memory_test: str) -> StoredGraph:
     rejected, and the tags, contexts and threads of those memories. Rejected links and relations,
     relations that were replaced or have ended, and the order of a conversation are no edges.
     """
-    names, edges = _read(json.dumps(list(spaces)), memory_test)
+    names, edges = stored_edges(spaces, memory_test)
     kept = np.fromiter(names, np.int64, len(names))
-    inside = np.isin(edges["source"], kept) & np.isin(edges["target"], kept)
-    edges = edges[inside]
     is_joining = edges["kind"] == JOINED
     joined = _representatives(edges[is_joining], names)
     edges = edges[~is_joining]
     sources, targets = (_represented(edges[end], joined) for end in ("source", "target"))
     codes = _nodes(kept, np.concatenate([sources, targets]), joined)
-    nodes = [_node(code, names) for code in codes.tolist()]
+    nodes = [node_of(code, names) for code in codes.tolist()]
     places = [np.searchsorted(codes, ends) for ends in (sources, targets)]
     graph = join_edges(nodes, places[0], places[1], edges["strength"])
     return StoredGraph(graph, codes, joined, _kinds(sources, targets, edges["kind"]))
 
 
-def _read(spaces: str, memory_test: str) -> tuple[dict[int, str | None], Any]:
-    """Return the names of all nodes by code, and all rows of edges."""
+def stored_edges(
+    spaces: Sequence[str], memory_test: str, *, least_confidence: float = 0.0
+) -> tuple[dict[int, str | None], Any]:
+    """Return the names of all nodes by code, and the rows of all edges between them.
+
+    Rows have ``source``, ``target``, ``strength`` and ``kind``; those of ``same_as`` are ``JOINED``.
+    """
+    given: dict[str, str | float] = {
+        "spaces": json.dumps(list(spaces)),
+        "least": least_confidence,
+    }
     with connection.cursor() as cursor:
-        cursor.execute(_NODES.format(memory_test=memory_test), [spaces])
-        names = dict(cursor.fetchall())
-        cursor.execute(_EDGES, [spaces])
-        return names, np.fromiter(_rows(cursor), dtype=_ROW)
+        cursor.execute(_NODES.format(memory_test=memory_test), given)
+        names: dict[int, str | None] = dict(cursor.fetchall())
+        cursor.execute(_EDGES, given)
+        edges = np.fromiter(_rows(cursor), dtype=_ROW)
+    kept = np.fromiter(names, np.int64, len(names))
+    inside = np.isin(edges["source"], kept) & np.isin(edges["target"], kept)
+    return names, edges[inside]
+
+
+def next_end(spaces: Sequence[str]) -> str | None:
+    """Return when the next relation of these spaces ends by itself, as it is stored."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_END, [json.dumps(list(spaces))])
+        end: str | None = cursor.fetchone()[0]
+        return end
 
 
 def _rows(cursor: Any) -> Iterator[tuple[Any, ...]]:
@@ -212,7 +234,8 @@ def _nodes(kept: Ints, used: Ints, joined: dict[int, int]) -> Ints:
     return np.unique(np.concatenate([np.setdiff1d(kept[is_free], replaced), used]))
 
 
-def _node(code: int, names: dict[int, str | None]) -> Node:
+def node_of(code: int, names: Mapping[int, str | None]) -> Node:
+    """Return the node of a code; tags, contexts and entities have a name."""
     kind, name = KINDS[code % PLACES], names[code]
     return Node(kind, code // PLACES if name is None else name)
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from graph.network.neighbors import neighbors
 from graph.network.paths import all_paths, path_along, shortest_path
 from graph.network.schemas import Way
-from graph.network.strongest import STRONG, strong_rules, strongest_path
+from graph.network.strong_graph import STRONG
+from graph.network.strongest import strong_rules, strongest_path
 from graph.network.walk import Joins, Walk, WalkRules
 from graph.nodes import EdgeKind, HalfEdge, Node, NodeKind
 

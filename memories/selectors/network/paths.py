@@ -9,8 +9,9 @@ from core.caller import Caller
 from graph.network.path_cache import PATHS, PathKey, PathsFound
 from graph.network.paths import Path, all_paths, shortest_path
 from graph.network.schemas import GraphNode, PathInput, PathOut, PathsOut, PathStep
-from graph.network.strongest import strong_rules, strongest_path
-from graph.network.walk import Walk
+from graph.network.strong_graph import STRONG_GRAPHS
+from graph.network.strongest import strong_rules, strongest_path, uses_strong_graph
+from graph.network.walk import Walk, WalkRules
 from graph.nodes import Node
 
 from .naming import node_named
@@ -38,18 +39,21 @@ def find_paths(caller: Caller, item: PathInput) -> PathsOut:
     key = PathKey(
         scope, replace(rules, now=""), source, target, item.algorithm, item.weighted, item.depth
     )
-    found = PATHS.get_or_search(key, rules, lambda: _searched(walk, item, source, target))
+    found = PATHS.get_or_search(key, rules, lambda: _searched(walk, key, rules))
     return _rendered(caller, walk, item, found, (source, target))
 
 
-def _searched(walk: Walk, item: PathInput, source: Node, target: Node) -> PathsFound:
-    if item.algorithm == "all" and source != target:
-        paths, is_cut = all_paths(walk, source, target, item.depth)
+def _searched(walk: Walk, key: PathKey, rules: WalkRules) -> PathsFound:
+    source, target = key.source, key.target
+    if key.algorithm == "all" and source != target:
+        paths, is_cut = all_paths(walk, source, target, key.depth)
         return PathsFound(tuple(paths), is_cut)
-    if item.algorithm == "strongest":
-        path, gave_up = strongest_path(walk, source, target)
+    if key.algorithm == "strongest":
+        is_held = uses_strong_graph(rules)
+        graph = STRONG_GRAPHS.find(key.scope, walk.joins, rules.now) if is_held else None
+        path, gave_up = strongest_path(walk, source, target, graph)
         return PathsFound((path,) if path else (), gave_up)
-    path = shortest_path(walk, source, target, item.depth, weighted=item.weighted)
+    path = shortest_path(walk, source, target, key.depth, weighted=key.weighted)
     return PathsFound((path,) if path else (), is_cut=False)
 
 
