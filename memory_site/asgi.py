@@ -30,6 +30,7 @@ from memory_site import server  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.protocol import discovery  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
+from memory_site.metrics.requests import CountRequests  # noqa: E402
 
 from .server import request_threads  # noqa: E402
 
@@ -71,9 +72,10 @@ router = Router(
 
 def application_behind(proxies: Sequence[str]) -> ASGIApp:
     """Return the application; requests of ``proxies`` get the address and scheme they name."""
+    counted = CountRequests(router)
     if not proxies:
-        return router
-    return cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, router), trusted_hosts=list(proxies)))
+        return counted
+    return cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, counted), trusted_hosts=list(proxies)))
 
 
 application = application_behind(settings.TRUSTED_PROXIES)

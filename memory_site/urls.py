@@ -55,6 +55,7 @@ from memories.interfaces.api.system import (
     health_view,
 )
 from memory_site.cli.answering import answer_command
+from memory_site.metrics.view import MetricsView
 
 TEXT = {"type": "string"}
 PROBLEM_FIELD = {
@@ -224,6 +225,7 @@ api_patterns: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("health", health_view, name="health"),
+    path("metrics", MetricsView.as_view(), name="metrics"),
     path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
     path("admin/", admin.site.urls),

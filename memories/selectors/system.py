@@ -16,14 +16,28 @@ from core.db.backups.installation import age_in_seconds, backup_status
 from core.db.sqlite import maintenance
 from core.db.sqlite.write_lock import BOUNDS, LONGEST_SECONDS, read_lock_times
 from core.errors import NotFound
-from entities.models import Mention
+from entities.models import Entity, Mention
 from entities.selectors import entities_seen
+from graph.models import EntityRelation, MemoryLink
+from graph.network.edge_cache import EDGES
+from graph.network.path_cache import PATHS
 from memories import index
 from memories.enrichment.llm.jobs import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.space import spaces
 from memories.knowledge.states.lookup import states_seen
-from memories.models import DerivationJob, EmbeddingModel, Memory, ModelStatus, VectorMetadata
+from memories.models import (
+    DerivationJob,
+    EmbeddingModel,
+    Memory,
+    ModelStatus,
+    Proposal,
+    RetrievalRun,
+    Session,
+    State,
+    Thread,
+    VectorMetadata,
+)
 from memories.records.links import links_seen
 from memories.search import reranking
 from memories.search.workers import search_workers
@@ -35,6 +49,11 @@ from packs.schemas import Names, PackOut, WordOut
 from packs.selection import chosen_packs, enabled_packs
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
 
+# Tables whose rows are figures for the operator.
+COUNTED: tuple[type[Model], ...] = (
+    Memory, Entity, Mention, EntityRelation, MemoryLink, State, Thread, Session, RetrievalRun,
+    Proposal,
+)  # fmt: skip
 # Anybody may read these: without paths and without the reason.
 BACKUP_NOTES = {
     "failed": ("the last backup failed; “wasurena status” says why",),
@@ -109,6 +128,37 @@ def write_lock_times() -> dict[str, Any]:
         "longest_by": times.longest_by,
         "is_too_long": times.longest > LONGEST_SECONDS,
         "histogram": histogram,
+    }
+
+
+def installation_figures(caller: Caller) -> dict[str, Any]:
+    """Return counts of the whole installation by kind, sizes in bytes, and (hits, misses) of caches.
+
+    Raises:
+        Forbidden: the caller is not the operator, or the token may not administrate.
+    """
+    caller.require_operator("metrics")
+    held, asked = spaces.statistics(), query_vectors.query_vector.cache_info()
+    edges, paths = EDGES.statistics, PATHS.statistics
+    return {
+        "rows": {model._meta.db_table: model._default_manager.count() for model in COUNTED},
+        "waiting": {
+            "embedding": embedding_jobs.waiting(),
+            "derivation": DerivationJob.objects.waiting().count(),
+        },
+        "failed_derivations": failed_enrichment_count(),
+        "bytes": {
+            "database": maintenance.size_in_bytes(),
+            "write_ahead_log": maintenance.log_size_in_bytes(),
+            "search_index": held.bytes_held,
+            "graph_cache": edges.bytes_held + paths.bytes_held,
+        },
+        "caches": {
+            "spaces": (held.hits, held.misses),
+            "questions": (asked.hits, asked.misses),
+            "edges": (edges.hits, edges.misses),
+            "paths": (paths.hits, paths.misses),
+        },
     }
 
 

@@ -1,5 +1,7 @@
 """Maintain the database file, and inspect its size and tables."""
 
+from pathlib import Path
+
 from django.db import connection
 from django.db.models import Model
 
@@ -55,6 +57,14 @@ def size_in_bytes() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
         return int(cursor.fetchone()[0])
+
+
+def log_size_in_bytes() -> int:
+    """Return the size of the write-ahead log; 0 without one."""
+    try:
+        return Path(f"{connection.settings_dict['NAME']}-wal").stat().st_size
+    except OSError:
+        return 0
 
 
 def is_migrated(model: type[Model]) -> bool:
