@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import wraps
+from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
@@ -14,6 +15,7 @@ from core.db.backups.problems import BackupRunning
 from core.db.fields import user_names
 from core.db.sqlite import maintenance
 from core.errors import is_database_busy
+from core.jobs.log_files import rotate_logs
 from entities.models import Mention
 from graph.queries.changes import trim_changes
 from memories.enrichment import queue
@@ -232,11 +234,12 @@ def trim_traces() -> int:
 
 @retry_when_busy
 def optimise_database() -> int:
-    """Refresh statistics, finish erasures, delete old exports; return the number of freed pages."""
+    """Refresh statistics, finish erasures, delete old exports, rotate logs; return the freed pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
     stores.compact()
     kept.drop_old()
     trim_changes()
+    rotate_logs(Path(settings.DATA_DIR))
     return maintenance.optimize()
 
 

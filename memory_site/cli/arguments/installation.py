@@ -7,6 +7,7 @@ from memory_site.cli.environment import _
 from .parser import Commands, add_json, add_user, command, positive
 
 SCOPES = ("read", "write", "admin")
+SERVICE_KINDS = ("systemd", "launchd", "windows")
 
 
 def declare_serving(commands: Commands) -> None:
@@ -22,8 +23,30 @@ def declare_serving(commands: Commands) -> None:
         commands, "mcp", "mcp:run", is_django=False,
         text=_("Speak MCP over standard input and output, starting the server if needed."),
     )  # fmt: skip
+    _declare_service(commands)
     _declare_reports(commands)
     _declare_connect(commands)
+
+
+def _declare_service(commands: Commands) -> None:
+    text = _("Start the server whenever you log in.")
+    group = commands.add_parser("service", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    install = command(
+        actions, "install", "service.installing:install",
+        _("Define the service, and start it now and at every log-in."),
+    )  # fmt: skip
+    install.add_argument(
+        "--print", action="store_true", help=_("print the definition and change nothing")
+    )
+    install.add_argument("--no-start", action="store_true", help=_("only write the definition"))
+    uninstall = command(
+        actions, "uninstall", "service.installing:uninstall",
+        _("Stop the service and remove its definition; memories stay."),
+    )  # fmt: skip
+    show = command(actions, "status", "service.installing:show", _("Show what the system says."))
+    for action in (install, uninstall, show):
+        action.add_argument("--kind", choices=SERVICE_KINDS, help=_("default: that of this system"))
 
 
 def _declare_up(commands: Commands) -> None:

@@ -1,0 +1,1 @@
+"""``wasurena service``: start the server whenever its person logs in."""
