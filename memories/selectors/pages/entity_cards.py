@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
-
 from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet
 from graph.same_as import same_as_seen, same_entities
@@ -31,7 +29,8 @@ class EntityCard:
 def one_of_each(caller: Caller, rows: SpaceQuerySet[Entity]) -> SpaceQuerySet[Entity]:
     """Leave out the entities that are the same as another one of ``rows``."""
     others = same_as_seen(caller).filter(source__in=rows.order_by().values("entity_id"))
-    return rows.exclude(Exists(others.filter(target=OuterRef("entity_id"))))
+    # Read once: a test of each row would look through all of them for each of them.
+    return rows.exclude(entity_id__in=others.values("target"))
 
 
 def entity_cards(caller: Caller, entities: Sequence[Entity]) -> list[EntityCard]:
