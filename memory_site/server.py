@@ -5,6 +5,7 @@ import contextvars
 import gc
 import os
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -41,6 +42,13 @@ class RequestThreads:
         self._patience = patience
         self._loop: asyncio.AbstractEventLoop | None = None
         self._turns = asyncio.Semaphore(at_once)
+        self._lock = threading.Lock()
+        self._running = 0
+
+    @property
+    def running(self) -> int:
+        """How many threads are at work, also for clients that have left."""
+        return self._running
 
     async def run(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Wait for a turn, and return what ``work`` returns in a thread."""
@@ -59,7 +67,18 @@ class RequestThreads:
         # In a copy of the context: what a request activates (language, time zone) ends with it.
         context = contextvars.copy_context()
         loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self._executor, lambda: context.run(work, *args, **kwargs))
+        return loop.run_in_executor(
+            self._executor, lambda: context.run(self._counted, work, *args, **kwargs)
+        )
+
+    def _counted(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with self._lock:
+            self._running += 1
+        try:
+            return work(*args, **kwargs)
+        finally:
+            with self._lock:
+                self._running -= 1
 
     def _turns_of(self, loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
         # A semaphore belongs to the loop that first waited for it.

@@ -1,6 +1,8 @@
 """Requests in their threads: turns, patience, and nothing left behind for the next one."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 
@@ -60,3 +62,27 @@ def test_a_language_ends_with_its_request() -> None:
         return await threads.run(translation.get_language)
 
     assert asyncio.run(languages()) == "en"
+
+
+STUCK = """
+import asyncio, time
+from memory_site.cli.serving.server import leave_requests
+from memory_site.server import request_threads
+
+async def begin():
+    asyncio.ensure_future(request_threads.run_at_once(time.sleep, 60))
+    await asyncio.sleep(0.2)
+
+loop = asyncio.new_event_loop()
+loop.run_until_complete(begin())
+print("stopped")
+leave_requests()
+"""
+
+
+def test_a_stop_does_not_wait_for_a_request_that_never_ends() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STUCK], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 0 and done.stdout == "stopped\n"
+    assert "1 requests were still at work" in done.stderr

@@ -26,6 +26,7 @@ from memory_site.cli.serving.server import (
     WorkerSupervisor,
     is_loopback,
     leave_on_signals,
+    leave_requests,
     listening_socket,
     serve,
 )
@@ -40,12 +41,14 @@ def run(options: Namespace) -> int:
     leave_on_signals()
     try:
         with server_lock():
-            return _serve(options)
+            _serve(options)
     except LockHeld:
         return _show_other(options)
+    leave_requests()
+    return 0
 
 
-def _serve(options: Namespace) -> int:
+def _serve(options: Namespace) -> None:
     """Serve as the one server of the data directory."""
     # The last server's, if it was killed.
     (settings.DATA_DIR / FILE_NAME).unlink(missing_ok=True)
@@ -65,7 +68,6 @@ def _serve(options: Namespace) -> int:
                 flush_search_log()
     if not options.no_banner:
         note(_("Stopped."))
-    return 0
 
 
 def _show_other(options: Namespace) -> int:

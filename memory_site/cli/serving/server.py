@@ -121,6 +121,20 @@ def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
         raise CommandFailed(_("the server could not start; the log above says why"))
 
 
+def leave_requests() -> None:
+    """End the process if a request is still at work: Python would wait until its thread ends.
+
+    Its client has left, and a transaction that is not committed leaves nothing behind.
+    """
+    from memory_site.server import request_threads
+
+    if running := request_threads.running:
+        logger.warning("%d requests were still at work at the end", running)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
 class WorkerSupervisor:
     """Runs ``wasurena worker`` as a child and starts it again when it dies.
 
