@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from core.caller import Caller
 from entities.models import Entity
+from entities.selectors import entity_list
 from graph.models import EntityRelation
 from memories.schemas import SavedOut
+from memories.selectors.pages.entity_cards import one_of_each
 from tests.memories.test_merge_entities import person
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +75,8 @@ def test_a_search_for_one_finds_the_memories_of_both(
 ) -> None:
     html = site.get(reverse("home"), {"entity": str(two[0].entity_id)}).content.decode()
     assert "likes tea" in html and "came by" in html
+
+
+def test_a_list_does_not_look_through_everybody_for_each(owner: Caller) -> None:
+    plan = one_of_each(owner, entity_list(owner, None, "")).explain()
+    assert "CORRELATED" not in plan, plan
