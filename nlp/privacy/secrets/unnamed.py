@@ -61,7 +61,7 @@ BEHIND = re.compile(
 )
 # Without a link, only letters with digits are a password.
 BARE = re.compile(
-    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=[A-Za-z0-9]))[\"'`「『“]?(?!(?:SHA|MD|OAuth|Base|Argon|UTF|AES"
+    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=\d)|(?<=[ァ-ヶー一-龯])(?=[A-Za-z]))[\"'`「『“]?(?!(?:SHA|MD|OAuth|Base|Argon|UTF|AES"
     rf"|RSA|v)-?\d)([!-~]{{6,64}})",
     re.I,
 )
@@ -109,6 +109,8 @@ NO_TOKEN = re.compile(
     r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
     re.I,
 )
+# session_id=8f2c-11aa: the name of a value, which is no password itself.
+NAMED = re.compile(r"[a-z]\w*_(?:id|no|key|ref)=", re.I)
 PROGRAM = re.compile(
     r"[A-Za-z]+-?v?\d(?:\.\d+)*$|[A-Za-z]+-?v?\d+(?:\.\d+)+$"
     r"|(?:windows|office|excel|word|python|java|ios|android|macos|ubuntu|php|ruby|node|iphone|ipad|adobe"
@@ -160,7 +162,7 @@ def _has_all(word: str) -> bool:
 
 
 def _may_be_password(word: str) -> bool:
-    return not (is_code(word) or is_placeholder(word) or NO_TOKEN.match(word))
+    return not (is_code(word) or is_placeholder(word) or NO_TOKEN.match(word) or NAMED.match(word))
 
 
 def is_mixed(word: str) -> bool:
