@@ -43,7 +43,7 @@ MOST_WINDOWS, MOST_OF_ANSWER = 3, 8
 # The shares of harmless lines of other writers, and of answers, that may be above the bar.
 ALARMS, ALARMS_IN_ANSWERS = 0.03, 0.01
 ANSWER = "answer"
-WRITERS_JUDGED = ("a", "b", "")
+WRITERS_JUDGED = ("a", "b", "c", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,12 @@ class Example:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and write the weights into the package."""
     given = _parser().parse_args(arguments)
-    lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
+    lines = [
+        one
+        for path in given.lines
+        for one in read_instructions(path)
+        if one.split in given.splits
+    ]
     notes = [one for path in given.notes for one in _notes(path)]
     own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
     own += [each for one in _answers(given.answers) for each in prepared(one, ANSWER_WEIGHT)]
@@ -74,7 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m memory_site.bench.training.instructions")
-    parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
+    parser.add_argument("--lines", type=Path, nargs="+", required=True, help="labelled texts")
+    parser.add_argument("--splits", nargs="*", default=[TUNING], help="splits to learn from")
     parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
     parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
     parser.add_argument("--answers", type=Path, nargs="*", default=[], help="answers (jsonl)")
