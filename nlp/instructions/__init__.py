@@ -7,7 +7,7 @@ what a text hides is judged by itself. A mark is a hint; its absence says nothin
 """
 
 from .addressed import is_addressed
-from .disguises import hidden_parts, uncovered
+from .disguises import hidden_parts, uncovered, without_comments
 from .features import LONGEST
 from .model import learned_model
 from .overrides import has_override
@@ -18,7 +18,7 @@ __all__ = ["is_instruction"]
 def is_instruction(text: str) -> bool:
     """Return whether a part of a text reads like an order to an assistant."""
     shown = uncovered(text[:LONGEST])
-    return _is_order(shown) or any(map(_is_order, hidden_parts(shown)))
+    return _is_order(without_comments(shown)) or any(map(_is_order, hidden_parts(shown)))
 
 
 def _is_order(text: str) -> bool:

@@ -35,6 +35,13 @@ HIDDEN = re.compile(
     re.IGNORECASE,
 )
 ATTRIBUTE = re.compile(r"\b(?:alt|title|aria-label|content)=\"([^\"\n]{12,2000})\"")
+# What stands before a hidden part that a text only speaks of.
+SHOWN_AS_EXAMPLE = re.compile(
+    r"\b(?:such as|like|for example|e\.g\.|called|writes?|wrote|says?|blocks?|flags?|scanner|payload)\b|のような|などの|という"
+    r"|たとえば|例えば",
+    re.IGNORECASE,
+)
+BEFORE = 40
 READABLE, MOST_PARTS = 0.9, 40
 
 
@@ -48,11 +55,18 @@ def uncovered(text: str) -> str:
     return SPACED.sub(_joined, MIXED.sub(lambda match: match[0].translate(LOOK_ALIKES), shown))
 
 
+def without_comments(text: str) -> str:
+    """Return a text without comments of pages, which are judged by themselves."""
+    return COMMENT.sub(" ", text) if "<!--" in text else text
+
+
 def hidden_parts(text: str) -> Iterator[str]:
     """Yield comments and hidden elements of a text, and what encoded words in it say."""
     found = 0
     for pattern in (COMMENT, HIDDEN, ATTRIBUTE):
         for match in pattern.finditer(text):
+            if SHOWN_AS_EXAMPLE.search(text, max(0, match.start() - BEFORE), match.start()):
+                continue
             yield html.unescape(next(part for part in match.groups() if part))
             found += 1
             if found == MOST_PARTS:

@@ -7,7 +7,7 @@ from ..spans import Match
 
 # Base32, in one piece or in groups of four.
 SEED = re.compile(
-    r"(?<![A-Za-z0-9+/=_-])(?:[A-Z2-7]{16,64}|[a-z2-7]{16,64}|(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}"
+    r"(?<![A-Za-z0-9+/_-])(?:[A-Z2-7]{16,64}|[a-z2-7]{16,64}|(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}"
     r"|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![A-Za-z0-9+/=_-])"
 )
 WORDS = re.compile(
@@ -25,4 +25,4 @@ def one_time_seeds(text: str) -> Iterator[Match]:
     for match in SEED.finditer(text):
         near = text[max(0, match.start() - NEAR) : match.start()]
         if WORDS.search(near) and len(re.findall(r"[2-7]", match[0])) >= FEWEST_DIGITS:
-            yield match.start(), match.end(), 0.92
+            yield match.start(), match.end(), 0.93
