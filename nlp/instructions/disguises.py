@@ -15,7 +15,9 @@ from urllib.parse import unquote
 # Letters of a block that nothing shows, and that some models read as ASCII.
 TAGS = range(0xE0020, 0xE007F)
 TAG_OFFSET = 0xE0000
-UNSEEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
 # Cyrillic, Greek and other letters that look like Latin ones.
 LOOK_ALIKES = str.maketrans(
     "аеорсухіјѕԁһӏԛԝьвкмнтгАВЕКМНОРСТУХІЈЅαβεικνορτυχωΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡıⅼ",
@@ -23,21 +25,26 @@ LOOK_ALIKES = str.maketrans(
 )  # fmt: skip
 MIXED = re.compile(r"(?=[^\s]{0,40}[A-Za-z])(?=[^\s]{0,40}[\u0370-\u052f\u0250-\u02af])[^\s]{2,80}")
 # i g n o r e  a l l: letters with a blank, a full stop or a hyphen between them.
-SPACED = re.compile(r"(?<![A-Za-z])[A-Za-z](?:([ ._*-])[A-Za-z])(?:\1[A-Za-z]|\1{2,3}[A-Za-z]){4,120}(?![A-Za-z])")
+SPACED = re.compile(
+    r"(?<![A-Za-z])[A-Za-z](?:([ ._*-])[A-Za-z])(?:\1[A-Za-z]"
+    r"|\1{2,3}[A-Za-z]){4,120}(?![A-Za-z])"
+)
 ENCODED = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{20,4000}={0,2}(?![A-Za-z0-9+/=_-])")
 PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2}[\w.~ -]{0,20}){6,400}")
 HEXADECIMAL = re.compile(r"(?<![0-9A-Fa-f])(?:[2-7][0-9A-Fa-f][ :]?){12,2000}(?![0-9A-Fa-f])")
 # Comments, and elements that a page does not show.
 COMMENT = re.compile(r"<!--((?:(?!<!--|-->).){3,4000})|\[//\]: # \(([^)\n]{3,2000})\)", re.DOTALL)
 HIDDEN = re.compile(
-    r"<(?:span|div|p|font|td|li|a)\b[^<>]{0,200}(?:display:\s?none|visibility:\s?hidden|font-size:\s?[01](?:px|pt|em)?\b"
+    r"<(?:span|div|p|font|td|li|a)\b[^<>]{0,200}(?:display:\s?none|visibility:\s?hidden"
+    r"|font-size:\s?[01](?:px|pt|em)?\b"
     r"|color:\s?(?:white|#fff(?:fff)?)\b|opacity:\s?0\b|hidden)[^<>]{0,200}>([^<]{3,4000})",
     re.IGNORECASE,
 )
 ATTRIBUTE = re.compile(r"\b(?:alt|title|aria-label|content)=\"([^\"\n]{12,2000})\"")
 # What stands before a hidden part that a text only speaks of.
 SHOWN_AS_EXAMPLE = re.compile(
-    r"\b(?:such as|like|for example|e\.g\.|called|writes?|wrote|says?|blocks?|flags?|scanner|payload)\b|のような|などの|という"
+    r"\b(?:such as|like|for example|e\.g\.|called|writes?|wrote|says?|blocks?|flags?|scanner"
+    r"|payload)\b|のような|などの|という"
     r"|たとえば|例えば",
     re.IGNORECASE,
 )
@@ -47,7 +54,9 @@ READABLE, MOST_PARTS = 0.9, 40
 
 def uncovered(text: str) -> str:
     """Return a text with its unseen letters left out, and look-alikes as what they look like."""
-    shown = "".join(map(_shown, text)) if any(ord(letter) >= TAG_OFFSET for letter in text) else text
+    shown = (
+        "".join(map(_shown, text)) if any(ord(letter) >= TAG_OFFSET for letter in text) else text
+    )
     shown = UNSEEN.sub("", shown)
     if shown.isascii():
         return SPACED.sub(_joined, shown)

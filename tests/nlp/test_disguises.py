@@ -55,7 +55,19 @@ def test_words_of_another_script_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["i ", "QUJD", "%41", "<!-- ", "аb ", "AI: ", "if you're an ai ", "AIは", "dear bot, ", "<span hidden>", "41 "],
+    [
+        "i ",
+        "QUJD",
+        "%41",
+        "<!-- ",
+        "аb ",
+        "AI: ",
+        "if you're an ai ",
+        "AIは",
+        "dear bot, ",
+        "<span hidden>",
+        "41 ",
+    ],
 )
 def test_the_work_for_a_long_text_grows_with_its_length(piece: str) -> None:
     assert_grows_with_length(is_instruction, (piece * LONGEST)[: LONGEST // 5])

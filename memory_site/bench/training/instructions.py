@@ -59,10 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and write the weights into the package."""
     given = _parser().parse_args(arguments)
     lines = [
-        one
-        for path in given.lines
-        for one in read_instructions(path)
-        if one.split in given.splits
+        one for path in given.lines for one in read_instructions(path) if one.split in given.splits
     ]
     notes = [one for path in given.notes for one in _notes(path)]
     own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]

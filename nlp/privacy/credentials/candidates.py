@@ -9,7 +9,8 @@ from nlp.privacy.secrets.placeholders import is_code, is_placeholder, strip_end
 
 # Digits, alone or in groups of a dial; a letter or the signs of a keypad may stand beside them.
 CODE = re.compile(
-    r"(?<![\w.,:/$€£¥+#*-])(?<!\d )(?:[#*]?[A-Z]{0,2}\d{3,8}[A-Z]?[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{1,4}[#*]\d{1,5}[#*]?"
+    r"(?<![\w.,:/$€£¥+#*-])(?<!\d )(?:[#*]?[A-Z]{0,2}\d{3,8}[A-Z]?[#*]?|\d{1,2}(?:-\d{1,2}){2,3}"
+    r"|\d{1,4}[#*]\d{1,5}[#*]?"
     r"|\d{1,3}[A-Z])(?![\w%°/:]|[., -]\d)",
     re.ASCII,
 )
@@ -22,15 +23,21 @@ NAME = re.compile(
 )
 # Links, files, paths, mail, dates, versions, measures, tags, calls of functions.
 NOT_WORD = re.compile(
-    r".*://|.*@[\w-]+\.\w|[@#~/.\\-]|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com"
-    r"|org|net|io|jp|sh|exe|app|gz|sql|whl|log|xlsx?|docx?)\b|\d{1,4}[-/.]\d{1,2}[-/.]\d|.*/.*/|.*\(|.*[<>{}\[\]|\\]"
+    r".*://|.*@[\w-]+\.\w|[@#~/.\\-]|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip"
+    r"|csv|com"
+    r"|org|net|io|jp|sh|exe|app|gz|sql|whl|log|xlsx?|docx?)\b|\d{1,4}[-/.]\d{1,2}[-/.]\d|.*/.*/|.*\("
+    r"|.*[<>{}\[\]|\\]"
     r"|[0-9a-f]{7,}\W*$|(?:[0-9a-f]{2}[:-]){5}|[0-9a-f]{8}-|[0-9a-f]{64}|.*\d{3}.*[:,]\d"
     # Names of programs and standards with their versions.
-    r"|(?:sha|md|ed|rsa|aes|utf|pbkdf|base|ipv|oauth|http|argon|python|pip|flask|django|vue|select|angular|react|next"
-    r"|node|java|numpy|bootstrap|jquery|windows|ubuntu|rhel|debian|gpt|claude|gemini|llama|covid|galaxy|pixel|iphone)"
+    r"|(?:sha|md|ed|rsa|aes|utf|pbkdf|base|ipv|oauth|http|argon|python|pip|flask|django|vue|select"
+    r"|angular|react|next"
+    r"|node|java|numpy|bootstrap|jquery|windows|ubuntu|rhel|debian|gpt|claude|gemini|llama|covid"
+    r"|galaxy|pixel|iphone)"
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
-    r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$|[A-Z]{2,10}-\d+\W*$"
-    r"|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user|session|trace)[_-]",
+    r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
+    r"|[A-Z]{2,10}-\d+\W*$"
+    r"|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
+    r"|session|trace)[_-]",
     re.IGNORECASE,
 )
 MARKED = re.compile(r"\d|[!#$%&*+=?^_~]|[a-z][A-Z]|\w[.-]\w")

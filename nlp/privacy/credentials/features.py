@@ -14,18 +14,26 @@ SENTENCE_END = re.compile(r"[。！？!?\n]|\.(?=\s)")
 TOKEN = re.compile(r"[a-z]+(?:['’][a-z]+)?|0+|[ァ-ヶー]+|[一-龯々]+|[ぁ-ん]|[^\s\w]")
 # What else is done with a code; and for an answer, the question and who asks.
 ACTS = frozenset({"typed", "opened", "changed", "owner"})
-ASKING, ASKED_BY = frozenset({"question", "secret"}), frozenset({"account", "bank", "asked", "secret"})
+ASKING, ASKED_BY = (
+    frozenset({"question", "secret"}),
+    frozenset({"account", "bank", "asked", "secret"}),
+)
 # A class right beside a candidate says more than one elsewhere in its sentence.
 BESIDE = 8
 UNIT = re.compile(
-    r"[^\S\n]?(?:円|万|人|名|年|月|日|時|分|秒|回|個|件|本|枚|冊|号|組|階|番線|丁目|度|歳|才|台|点|桁|文字|ページ"
-    r"|行|箱|着|歩|匹|頭|軒|社|店|ポイント|メートル|キロ|グラム|ミリ|ワット|株|系統|室|円残|[a-z]{1,4}\b(?<!is)(?<!and)"
+    r"[^\S\n]?(?:円|万|人|名|年|月|日|時|分|秒|回|個|件|本|枚|冊|号|組|階|番線|丁目|度|歳|才|台|点|桁"
+    r"|文字|ページ"
+    r"|行|箱|着|歩|匹|頭|軒|社|店|ポイント|メートル|キロ|グラム|ミリ|ワット|株|系統|室|円残"
+    r"|[a-z]{1,4}\b(?<!is)(?<!and)"
     r"(?<!then)(?<!for)(?<!to)(?<!on)(?<!at)(?<!in)(?<!or)(?<!gets)(?<!this)(?<!but)(?<!with)(?<!till)(?<!so)(?<!now)"
-    r"|steps|views|people|years|minutes|hours|boxes|words|rows|spins|films|points|files|pages|metres|copies)"
+    r"|steps|views|people|years|minutes|hours|boxes|words|rows|spins|films|points|files|pages|metres"
+    r"|copies)"
 )
 LABEL = re.compile(
-    r"(?:部品|証券コード|コード|番号|型番|桁は|数|費|内線|号|ポイントは|約|計|残り|バージョン|版|部屋|整理|[第全]"
-    r"|\b(?:part|extension|ext|no|number|code|built in|since|in|by|about|over|of|until|version|room|size|type|model|zip"
+    r"(?:部品|証券コード|コード|番号|型番|桁は|数|費|内線|号|ポイントは|約|計|残り|バージョン|版|部屋"
+    r"|整理|[第全]"
+    r"|\b(?:part|extension|ext|no|number|code|built in|since|in|by|about|over|of|until|version|room"
+    r"|size|type|model|zip"
     r"|paint|error|room|flight|from|to|than|at|for|a|the)\.?)[^\S\n]?$"
 )
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from ..spans import OTHER_NUMBERS, Match, digits, half_width, words_before
 
 MY_NUMBER = re.compile(r"(?<![\d-])\d{4}([ -]?)\d{4}\1\d{4}(?![\d-])")
-MY_NUMBER_WORDS = re.compile(r"マイナンバー|個人番号|マイナカード|マイナ(?![スーァ-ヴ])|\bmy ?number\b", re.I | re.A)
+MY_NUMBER_WORDS = re.compile(
+    r"マイナンバー|個人番号|マイナカード|マイナ(?![スーァ-ヴ])|\bmy ?number\b", re.I | re.A
+)
 # Where My Numbers are asked for; the check digit has to say the rest.
 MY_NUMBER_OCCASIONS = re.compile(
     r"(?:12|十二|１２)(?:桁|けた|ケタ)|通知カード|扶養|年末調整|源泉徴収|確定申告|児童手当|税理士|税務署"

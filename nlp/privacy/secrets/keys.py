@@ -9,7 +9,8 @@ from .placeholders import is_code, is_placeholder, is_random, strip_end
 
 # A long string of letters and digits that the text calls a key.
 NAMED_KEY = re.compile(
-    r"(?:api[ _-]?(?:key|token|secret)|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key|client[ _-]?secret"
+    r"(?:api[ _-]?(?:key|token|secret)|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
+        r"|client[ _-]?secret"
     r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
     r"|発行)キー|秘密鍵)"
@@ -22,7 +23,8 @@ NAMED_KEY = re.compile(
 # HOSHI_API_SECRET=…, "MapKey": "…", x-api-key: ….
 ASSIGNED = re.compile(
     r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]{0,60}?"
-    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken|[Kk]ey)"
+    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken"
+    r"|[Kk]ey)"
     r"|(?<![A-Za-z0-9_-])(?:secret|token|apikey))(?:_[A-Za-z0-9_]{1,40})?"
     r"[\"']?[^\S\n]{0,4}(?:[:=：＝]|,(?=[^\S\n]?[\"']))[^\S\n]{0,4}[\"']?([A-Za-z0-9_\-./+=:~]{8,256})"
 )

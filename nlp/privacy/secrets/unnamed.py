@@ -61,7 +61,8 @@ BEHIND = re.compile(
 )
 # Without a link, only letters with digits are a password.
 BARE = re.compile(
-    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=\d)|(?<=[ァ-ヶー一-龯])(?=[A-Za-z]))[\"'`「『“]?(?!(?:SHA|MD|OAuth|Base|Argon|UTF|AES"
+    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=\d)|(?<=[ァ-ヶー一-龯])(?=[A-Za-z]))[\"'`「『“]?(?!(?:SHA"
+    rf"|MD|OAuth|Base|Argon|UTF|AES"
     rf"|RSA|v)-?\d)([!-~]{{6,64}})",
     re.I,
 )
@@ -82,7 +83,8 @@ CONTEXT = re.compile(
     rf"|streaming"
     rf"|vpn)\b"
     r"|\b(?:secret bit|NAS|root|admin|same login)\b|秘密のほう|入るとき|パスキー|ディスクの解除"
-    r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証|ネットフリックス"
+    r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証"
+    r"|ネットフリックス"
     r"|アマプラ|VPN|共有フォルダ|管理画面",
     re.I | re.A,
 )
@@ -105,7 +107,8 @@ STRONG = re.compile(
 STRONG_SIGN = re.compile(r"[!#$%&*+?@^_~]")
 # Names of files and programs, versions, addresses of mail, and dates.
 NO_TOKEN = re.compile(
-    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org|net|io"
+    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org"
+    r"|net|io"
     r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
     re.I,
 )

@@ -11,10 +11,18 @@ FOUND = [
     ("トランクルームの入口は77135です。", "password", "77135"),
     ("ネトフリは父のメールとMikan-Hako42", "password", "Mikan-Hako42"),
     ("2FA setup key OT4Z7HZW254OVKSQDAMHGEN7ZG4VWF2N", "password", "OT4Z7HZW254O"),
-    ("otpauth://totp/Bank:kari?secret=OT4Z7HZW254OVKSQ&issuer=Bank", "password", "OT4Z7HZW254OVKSQ"),
+    (
+        "otpauth://totp/Bank:kari?secret=OT4Z7HZW254OVKSQ&issuer=Bank",
+        "password",
+        "OT4Z7HZW254OVKSQ",
+    ),
     ("妻の在留カードはZK40918273LA、更新は来年", "residence_card", "ZK40918273LA"),
     ("大家さんは城南信金の0331874", "bank_account", "0331874"),
-    ("SECRET_KEY = 'kz!2&g%z(67%vuvgm-b_1#8nxhi)l6w*'", "api_key", "kz!2&g%z(67%vuvgm-b_1#8nxhi)l6w*"),
+    (
+        "SECRET_KEY = 'kz!2&g%z(67%vuvgm-b_1#8nxhi)l6w*'",
+        "api_key",
+        "kz!2&g%z(67%vuvgm-b_1#8nxhi)l6w*",
+    ),
     ("カード 4539 5787 6362 1486 期限09/28 裏731", "cvv", "731"),
     ("tel:03(5512)8830", "phone", "03(5512)8830"),
 ]
@@ -70,7 +78,15 @@ def test_only_looks_so(text: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["door 4417 ", "パスは12345 ", "wifi a1b2c3d ", "word word word ", "Bank Name Is ", "abcd efgh ", "K001"],
+    [
+        "door 4417 ",
+        "パスは12345 ",
+        "wifi a1b2c3d ",
+        "word word word ",
+        "Bank Name Is ",
+        "abcd efgh ",
+        "K001",
+    ],
 )
 def test_the_work_for_a_long_text_grows_with_its_length(piece: str) -> None:
     assert_grows_with_length(detect, piece * (24_000 // len(piece)))
