@@ -17,7 +17,7 @@ import numpy as np
 
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.extraction.secrets import TUNING, LabelledSecrets, read_secrets
-from nlp.privacy.credentials.candidates import Candidate, candidates
+from nlp.privacy.credentials.candidates import PossibleSecret, candidates
 from nlp.privacy.credentials.features import classed, features
 from nlp.privacy.credentials.finding import WEIGHTS, CredentialModel, write_model
 from nlp.privacy.spans import half_width
@@ -35,7 +35,7 @@ LARGEST = 127
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class WordExample:
     """The features of a word, whether it opens something, and the text that it stands in."""
 
     found: Sequence[str]
@@ -76,7 +76,7 @@ def _harmless(path: Path) -> Iterator[LabelledSecrets]:
             yield LabelledSecrets(row.get("language", "en"), TUNING, row["text"], ())
 
 
-def _examples(at: int, text: LabelledSecrets) -> Iterator[Example]:
+def _examples(at: int, text: LabelledSecrets) -> Iterator[WordExample]:
     folded = half_width(text.text)
     words = classed(folded)
     spans = [
@@ -90,15 +90,17 @@ def _examples(at: int, text: LabelledSecrets) -> Iterator[Example]:
         is_known = not over or is_secret or all(kind == "none" for _s, _e, kind, _v in over)
         if is_known and words.may_open(one) and not _is_part(one, over):
             found = features(words, one)
-            yield Example(found, is_secret, at, text.is_harmless, over[0][3] if is_secret else "")
+            yield WordExample(
+                found, is_secret, at, text.is_harmless, over[0][3] if is_secret else ""
+            )
 
 
-def _is_part(one: Candidate, over: Sequence[tuple[int, int, str, str]]) -> bool:
+def _is_part(one: PossibleSecret, over: Sequence[tuple[int, int, str, str]]) -> bool:
     """Whether a candidate is a small part of a longer label, and teaches nothing."""
     return any((one.end - one.start) < 0.5 * (end - start) for start, end, _kind, _value in over)
 
 
-def _judged(examples: Sequence[Example]) -> Iterator[tuple[Example, float]]:
+def _judged(examples: Sequence[WordExample]) -> Iterator[tuple[WordExample, float]]:
     """Yield each example with its score by a model of the other parts."""
     for part in range(PARTS):
         model = fitted([one for one in examples if one.text % PARTS != part])
@@ -107,7 +109,7 @@ def _judged(examples: Sequence[Example]) -> Iterator[tuple[Example, float]]:
                 yield one, model.score(one.found)
 
 
-def _bar(texts: Sequence[LabelledSecrets], judged: Sequence[tuple[Example, float]]) -> float:
+def _bar(texts: Sequence[LabelledSecrets], judged: Sequence[tuple[WordExample, float]]) -> float:
     """Return the score that words of so many harmless texts are above."""
     highest: dict[int, float] = {}
     for one, score in judged:
@@ -120,7 +122,7 @@ def _bar(texts: Sequence[LabelledSecrets], judged: Sequence[tuple[Example, float
 
 
 def _report(
-    texts: Sequence[LabelledSecrets], judged: Sequence[tuple[Example, float]], bar: float
+    texts: Sequence[LabelledSecrets], judged: Sequence[tuple[WordExample, float]], bar: float
 ) -> None:
     """Print how many labels and harmless texts are above the bar."""
     labels = {(one.text, one.value) for one, _score in judged if one.is_secret}
@@ -134,7 +136,7 @@ def _report(
     )
 
 
-def fitted(examples: Sequence[Example]) -> CredentialModel:
+def fitted(examples: Sequence[WordExample]) -> CredentialModel:
     """Return the weights of the features that several texts have."""
     counts = Counter(name for one in examples for name in one.found)
     names = sorted(name for name, count in counts.items() if count >= LEAST_TEXTS)

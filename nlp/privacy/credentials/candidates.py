@@ -45,7 +45,7 @@ LEAST, LONGEST = 6, 40
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PossibleSecret:
     """Characters ``start`` to ``end`` of a text, and the kind of their form."""
 
     start: int
@@ -53,20 +53,20 @@ class Candidate:
     kind: str
 
 
-def candidates(text: str, *, with_names: bool) -> Iterator[Candidate]:
+def candidates(text: str, *, with_names: bool) -> Iterator[PossibleSecret]:
     """Yield what may be a code, a password, a passphrase or, ``with_names``, an answer."""
     for match in CODE.finditer(text):
         if not NOT_CODE.search(text, max(0, match.start() - GAP), match.start()):
-            yield Candidate(match.start(), match.end(), "code")
+            yield PossibleSecret(match.start(), match.end(), "code")
     for match in WORD.finditer(text):
         if found := _word(match[1]):
-            yield Candidate(match.start(1), match.start(1) + len(found), "word")
+            yield PossibleSecret(match.start(1), match.start(1) + len(found), "word")
     for match in PHRASE.finditer(text):
-        yield Candidate(match.start(), match.end(), "phrase")
+        yield PossibleSecret(match.start(), match.end(), "phrase")
     if with_names:
         for match in NAME.finditer(text):
             at = 1 if match[1] else 2
-            yield Candidate(match.start(at), match.end(at), "name")
+            yield PossibleSecret(match.start(at), match.end(at), "name")
 
 
 def _word(given: str) -> str:

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .candidates import Candidate
+from .candidates import PossibleSecret
 from .word_classes import CLASSES, OPENING, PATTERNS
 
 # How far words still say something of a candidate, in characters.
@@ -57,7 +57,7 @@ class ClassedText:
         first, last = bisect_left(self.starts, start - NEAR), bisect_left(self.starts, end + NEAR)
         return [one for one in self.classes[first:last] if one[1] <= start or one[0] >= end]
 
-    def may_open(self, candidate: Candidate) -> bool:
+    def may_open(self, candidate: PossibleSecret) -> bool:
         """Whether words near a candidate are of the classes of what is opened."""
         near = {name for _start, _end, name in self.around(candidate.start, candidate.end)}
         if candidate.kind == "name":
@@ -75,12 +75,12 @@ def classed(text: str) -> ClassedText:
     return ClassedText(text, [start for start, _end, _name in found], found)
 
 
-def features(text: ClassedText, candidate: Candidate) -> list[str]:
+def features(text: ClassedText, candidate: PossibleSecret) -> list[str]:
     """Return the features of a candidate, each once."""
     return list(dict.fromkeys(_all(text, candidate)))
 
 
-def _all(given: ClassedText, candidate: Candidate) -> Iterator[str]:
+def _all(given: ClassedText, candidate: PossibleSecret) -> Iterator[str]:
     text, start, end, kind = given.text, candidate.start, candidate.end, candidate.kind
     before = text[max(0, start - NEAR) : start]
     after = text[end : end + NEAR]
@@ -108,7 +108,7 @@ def _all(given: ClassedText, candidate: Candidate) -> Iterator[str]:
     present = {name for at, stop, name in given.around(start, end) if begin <= at < last}
     for name in CLASSES:
         if name in OPENING and name in present:
-            for other in present - {name}:
+            for other in sorted(present - {name}):
                 yield f"{kind}&{name}&{other}"
     if not end_found or not after[: end_found.start()].strip():
         yield f"{kind}:ends"
