@@ -33,7 +33,9 @@ ENCODED = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{20,4000}={0,2}(?![A-
 PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2}[\w.~ -]{0,20}){6,400}")
 HEXADECIMAL = re.compile(r"(?<![0-9A-Fa-f])(?:[2-7][0-9A-Fa-f][ :]?){12,2000}(?![0-9A-Fa-f])")
 # Comments, and elements that a page does not show.
-COMMENT = re.compile(r"<!--((?:(?!<!--|-->).){3,4000})|\[//\]: # \(([^)\n]{3,2000})\)", re.DOTALL)
+COMMENT = re.compile(
+    r"<!--((?:(?!<!--|-->).){3,4000})(?:-->)?|\[//\]: # \(([^)\n]{3,2000})\)", re.DOTALL
+)
 HIDDEN = re.compile(
     r"<(?:span|div|p|font|td|li|a)\b[^<>]{0,200}(?:display:\s?none|visibility:\s?hidden"
     r"|font-size:\s?[01](?:px|pt|em)?\b"
