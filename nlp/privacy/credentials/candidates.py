@@ -40,6 +40,8 @@ NOT_WORD = re.compile(
     r"|session|trace)[_-]",
     re.IGNORECASE,
 )
+# The name of a package follows.
+PACKAGE = re.compile(r"\b(?:install|add|import|require|pull|upgrade)[^\S\n]$", re.IGNORECASE)
 MARKED = re.compile(r"\d|[!#$%&*+=?^_~]|[a-z][A-Z]|\w[.-]\w")
 LEAST, LONGEST = 6, 40
 
@@ -59,7 +61,8 @@ def candidates(text: str, *, with_names: bool) -> Iterator[PossibleSecret]:
         if not NOT_CODE.search(text, max(0, match.start() - GAP), match.start()):
             yield PossibleSecret(match.start(), match.end(), "code")
     for match in WORD.finditer(text):
-        if found := _word(match[1]):
+        is_package = PACKAGE.search(text, max(0, match.start() - 12), match.start())
+        if not is_package and (found := _word(match[1])):
             yield PossibleSecret(match.start(1), match.start(1) + len(found), "word")
     for match in PHRASE.finditer(text):
         yield PossibleSecret(match.start(), match.end(), "phrase")
