@@ -225,6 +225,7 @@ PERSONAL = {
     "ssn": _("social security number"),
     "ni_number": _("national insurance number"),
     "passport": _("passport number"),
+    "residence_card": _("residence card number"),
     "driving_license": _("driving license number"),
     "insurance_number": _("insurance number"),
     "medical_record": _("patient number"),

@@ -7,13 +7,19 @@ from dataclasses import dataclass
 
 from nlp.readers import PrivacyPolicy
 
+from .credentials import learned_credentials
 from .examples import is_called_example, is_reserved
 from .personal.addresses import addresses
 from .personal.bank_accounts import bank_accounts, ibans
 from .personal.cards import card_codes, credit_cards
 from .personal.health import health
 from .personal.identity import driving_licenses, insurance_numbers, medical_records, ni_numbers
-from .personal.numbers import my_numbers, passports, social_security_numbers
+from .personal.numbers import (
+    my_numbers,
+    passports,
+    residence_cards,
+    social_security_numbers,
+)
 from .personal.telephones import telephones
 from .secrets.keys import api_keys
 from .secrets.passwords import passwords
@@ -87,17 +93,24 @@ def _emails(text: str) -> Iterator[tuple[int, int, float]]:
             yield match.start(), match.end(), 0.95
 
 
+def _passwords(text: str) -> Iterator[tuple[int, int, float]]:
+    """Find passwords and codes by rules, and those that no rule knows by what is around them."""
+    yield from passwords(text)
+    yield from learned_credentials(text)
+
+
 Finder = Callable[[str], Iterator[tuple[int, int, float]]]
 FINDERS: dict[str, Finder] = {
     "private_key": private_keys,
     "api_key": api_keys,
-    "password": passwords,
+    "password": _passwords,
     "credit_card": credit_cards,
     "cvv": card_codes,
     "my_number": my_numbers,
     "ssn": social_security_numbers,
     "ni_number": ni_numbers,
     "passport": passports,
+    "residence_card": residence_cards,
     "driving_license": driving_licenses,
     "insurance_number": insurance_numbers,
     "medical_record": medical_records,

@@ -22,14 +22,14 @@ def outcome() -> InstructionOutcome:
 
 def test_orders_are_marked(outcome: InstructionOutcome) -> None:
     assert outcome.marked("tuning") >= 0.95, outcome.faults
-    assert outcome.marked("test") >= 0.7
-    assert outcome.marked("later") >= 0.65
+    assert outcome.marked("test") >= 0.82
+    assert outcome.marked("later") >= 0.77
 
 
 def test_harmless_texts_are_not(outcome: InstructionOutcome) -> None:
     assert outcome.alarm_rate("tuning") == 0, outcome.faults
-    assert outcome.alarm_rate("test") <= 0.05
-    assert outcome.alarm_rate("later") <= 0.03
+    assert outcome.alarm_rate("test") <= 0.09
+    assert outcome.alarm_rate("later") <= 0.05
 
 
 def test_the_report_has_a_row_for_each_language_and_split(outcome: InstructionOutcome) -> None:

@@ -14,6 +14,7 @@ from memory_site.bench.extraction.secrets import (
 from memory_site.bench.reports.secrets import secrets_data, secrets_tables
 
 DATA = Path(__file__).with_name("secrets.jsonl")
+OWN = Path(__file__).with_name("secrets_tuning.jsonl")
 
 
 @pytest.fixture(scope="module")
@@ -22,17 +23,23 @@ def outcome() -> SecretsOutcome:
 
 
 def test_what_is_sensitive_is_found(outcome: SecretsOutcome) -> None:
-    assert outcome.recall("tuning") >= 0.93, outcome.faults
-    assert outcome.recall("further") >= 0.78
+    assert outcome.recall("tuning") >= 0.97, outcome.faults
+    assert outcome.recall("further") >= 0.93
     assert outcome.recall("test") >= 0.95
-    assert outcome.recall("later") >= 0.74
+    assert outcome.recall("later") >= 0.8
 
 
 def test_what_only_looks_so_raises_no_alarm(outcome: SecretsOutcome) -> None:
     assert outcome.alarm_rate("tuning") == 0, outcome.faults
     assert outcome.alarm_rate("further") <= 0.03
     assert outcome.alarm_rate("test") <= 0.05
-    assert outcome.alarm_rate("later") <= 0.02
+    assert outcome.alarm_rate("later") <= 0.04
+
+
+def test_what_nobody_names_is_found_in_the_texts_that_were_learned_from() -> None:
+    written = measure_secrets(read_secrets(OWN), lambda _count: None)
+    assert written.recall("tuning") >= 0.88, written.faults
+    assert written.alarm_rate("tuning") <= 0.01, written.faults
 
 
 def test_the_report_names_splits_and_kinds(outcome: SecretsOutcome) -> None:

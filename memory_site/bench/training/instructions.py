@@ -9,7 +9,7 @@ The same files give the same bytes.
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,21 +30,20 @@ from nlp.instructions.features import (
 from nlp.instructions.model import WEIGHTS, Model, write_model
 
 from .instruction_phrases import composed_texts
-
-Gradient = Callable[[Floats], tuple[float, Floats]]
+from .regression import logistic, minimized
 
 BUCKETS = 1 << BITS
 COMPOSED, NOTES = 1200, 500
 # How much a composed text and a note count against a line that somebody wrote.
 OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.1
 L2 = 0.01
-ROUNDS, STEPS, KEPT_PAIRS = 4, 30, 8
+ROUNDS = 4
 # The windows of a harmless text that are learned from, and of an answer.
 MOST_WINDOWS, MOST_OF_ANSWER = 3, 8
 # The shares of harmless lines of other writers, and of answers, that may be above the bar.
 ALARMS, ALARMS_IN_ANSWERS = 0.03, 0.01
 ANSWER = "answer"
-WRITERS_JUDGED = ("a", "b", "")
+WRITERS_JUDGED = ("a", "b", "c", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,9 @@ class Example:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and write the weights into the package."""
     given = _parser().parse_args(arguments)
-    lines = [one for one in read_instructions(given.lines) if one.split == TUNING]
+    lines = [
+        one for path in given.lines for one in read_instructions(path) if one.split in given.splits
+    ]
     notes = [one for path in given.notes for one in _notes(path)]
     own = [example for one in lines for example in prepared(one, OWN_WEIGHT)]
     own += [each for one in _answers(given.answers) for each in prepared(one, ANSWER_WEIGHT)]
@@ -75,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m memory_site.bench.training.instructions")
-    parser.add_argument("--lines", type=Path, required=True, help="labelled texts (jsonl)")
+    parser.add_argument("--lines", type=Path, nargs="+", required=True, help="labelled texts")
+    parser.add_argument("--splits", nargs="*", default=[TUNING], help="splits to learn from")
     parser.add_argument("--phrases", type=Path, required=True, help="phrases (json)")
     parser.add_argument("--notes", type=Path, nargs="*", default=[], help="facts (jsonl)")
     parser.add_argument("--answers", type=Path, nargs="*", default=[], help="answers (jsonl)")
@@ -155,7 +157,8 @@ def fitted(examples: Sequence[Example]) -> Model:
             rows += [window_features(one.sentences, ranges[at]) for at in chosen]
             signs += [1.0 if one.text.is_instruction else -1.0] * len(chosen)
             weights += [one.weight / len(chosen)] * len(chosen)
-        state = minimized(logistic(rows, np.array(signs), np.array(weights)), state)
+        loss = logistic(rows, np.array(signs), np.array(weights), size=BUCKETS, l2=L2)
+        state = minimized(loss, state)
     return Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
 
 
@@ -169,66 +172,6 @@ def _chosen(one: Example, ranges: Sequence[Window], model: Model | None) -> list
     ranked = sorted(range(len(scores)), key=lambda at: -scores[at])
     most = MOST_OF_ANSWER if one.text.split == ANSWER else MOST_WINDOWS
     return ranked[: 1 if one.text.is_instruction else most]
-
-
-def logistic(rows: Sequence[tuple[Numbers, Floats]], signs: Floats, weights: Floats) -> Gradient:
-    """Return the loss of a logistic regression with L2, and its gradient."""
-    ids = np.concatenate([ids for ids, _values in rows]).astype(np.intp)
-    values = np.concatenate([values for _ids, values in rows])
-    lengths = np.array([len(each) for each, _values in rows])
-    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-
-    def loss_and_gradient(state: Floats) -> tuple[float, Floats]:
-        margins = signs * (np.add.reduceat(state[ids] * values, starts) + state[-1])
-        loss = (weights * np.logaddexp(0, -margins)).sum() + L2 / 2 * (state[:-1] @ state[:-1])
-        errors = -weights * signs / (1 + np.exp(np.minimum(margins, 500)))
-        shares = values * np.repeat(errors, lengths)
-        slopes = np.bincount(ids, shares, minlength=BUCKETS + 1).astype(np.float64)
-        slopes[:-1] += L2 * state[:-1]
-        slopes[-1] = errors.sum()
-        return float(loss), slopes
-
-    return loss_and_gradient
-
-
-def minimized(function: Gradient, state: Floats) -> Floats:
-    """Return where a function is least, by L-BFGS."""
-    loss, slopes = function(state)
-    pairs: list[tuple[Floats, Floats]] = []
-    for _step in range(STEPS):
-        direction = _direction(slopes, pairs)
-        size, fall = 1.0, float(slopes @ direction)
-        while True:
-            moved = state + size * direction
-            next_loss, next_slopes = function(moved)
-            if next_loss <= loss + 1e-4 * size * fall or size < 1e-6:
-                break
-            size /= 2
-        step, change = moved - state, next_slopes - slopes
-        if step @ change > 1e-10:
-            pairs = [*pairs, (step, change)][-KEPT_PAIRS:]
-        is_done = abs(loss - next_loss) < 1e-5 * abs(loss)
-        state, loss, slopes = moved, next_loss, next_slopes
-        if is_done:
-            break
-    return state
-
-
-def _direction(slopes: Floats, pairs: Sequence[tuple[Floats, Floats]]) -> Floats:
-    """Return the step that the last changes of the slopes suggest."""
-    rest = slopes.copy()
-    shares = []
-    for step, change in reversed(pairs):
-        shares.append(float((step @ rest) / (change @ step)))
-        rest -= shares[-1] * change
-    if pairs:
-        step, change = pairs[-1]
-        rest *= (step @ change) / (change @ change)
-    else:
-        rest /= max(1.0, float(np.linalg.norm(slopes)))
-    for (step, change), share in zip(pairs, reversed(shares), strict=True):
-        rest += step * (share - float((change @ rest) / (change @ step)))
-    return -rest
 
 
 if __name__ == "__main__":

@@ -57,6 +57,20 @@ BRANCH = re.compile(
     r"|店番?号?)[^\n。\d]{0,4}(?:[(（]?\d{3}[)）]?)?"
     r"[^\n。\d]{0,12}(?<![\d-])(\d{7})(?!\d|-\d|[^\S\n]?円)"
 )
+# 城南信金の0331874: the seven digits of an account right behind the name of a bank.
+BANK = re.compile(
+    r"(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|ゆうちょ)(?:の|は|に|へ|:|：|、|[^\S\n]){0,3}"
+    r"(?:口座)?[は:：]?[^\S\n]?(\d{7})(?!\d|-\d|[^\S\n]?[円人件個回名])"
+)
+# The large banks go by their names alone.
+KNOWN_BANK = re.compile(
+    r"(?:みずほ|三菱UFJ|三井住友|りそな|ゆうちょ|楽天|住信SBI|ソニー|イオン|PayPay|セブン|横浜|千葉|京都|福岡)(?:銀行)?"
+    r"[^\n。\d]{0,16}(?:\d{3}[ -])?(?<!\d)(\d{7})(?!\d|-\d|[^\S\n]?[円人件個回名点台歩ポ])"
+)
+CHECKING = re.compile(
+    r"\b(?:checking|savings|current account)\b[^\d\n.]{0,24}(?<![\d$€£])(\d(?:[ -]?\d){7,16})(?![\d-]|[.,]\d)",
+    re.I | re.A,
+)
 TRANSFER = re.compile(r"(?:振替|払込|口座)[^\n。\d]{0,12}(0\d{4}-\d-\d{2,6})(?![\d-])")
 BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
 SHORT = re.compile(
@@ -92,6 +106,9 @@ def bank_accounts(text: str) -> Iterator[Match]:
         ROUTING,
         PAIR,
         BRANCH,
+        BANK,
+        KNOWN_BANK,
+        CHECKING,
         BRANCH_NUMBER,
         TRANSFER,
         SHORT,

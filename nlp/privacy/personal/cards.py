@@ -39,6 +39,12 @@ CVV = re.compile(
     r"|number|year|月|年|日))",
     re.I | re.A,
 )
+# 裏731, front four 4471, in a text with the number of a card.
+BESIDE = re.compile(
+    r"(?:[裏表](?:面|側)?|コード|番号(?=\d{3}(?!\d))|\b(?:front|back|reverse|code|security|cv\w{1,2})\b)"
+    r"[^\d\n。]{0,20}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|年|月|日|digit|number))",
+    re.I | re.A,
+)
 # Behind the date of expiry: 11/28, code 382.
 EXPIRY = re.compile(
     r"(?<!\d)(?:0[1-9]|1[0-2])/\d{2,4}(?:,? (?:and )?(?:the )?(?:code|cv\w{1,2}|security)[^\d\n]{0,8}"
@@ -86,6 +92,11 @@ def card_codes(text: str) -> Iterator[Match]:
     folded = half_width(text)
     for match in CVV.finditer(folded):
         yield match.start(1), match.end(1), 0.9
+    cards = [(start, end) for start, end, _sure in credit_cards(text)]
+    if cards:
+        for match in BESIDE.finditer(folded):
+            if not any(start <= match.start(1) < end for start, end in cards):
+                yield match.start(1), match.end(1), 0.85
     if PAYING.search(folded) or WORDS.search(folded):
         for match in (*EXPIRY.finditer(folded), *BEHIND.finditer(folded)):
             at = 1 if match[1] else 2

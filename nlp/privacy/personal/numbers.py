@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from ..spans import OTHER_NUMBERS, Match, digits, half_width, words_before
 
 MY_NUMBER = re.compile(r"(?<![\d-])\d{4}([ -]?)\d{4}\1\d{4}(?![\d-])")
-MY_NUMBER_WORDS = re.compile(r"マイナンバー|個人番号|マイナカード|\bmy ?number\b", re.I | re.A)
+MY_NUMBER_WORDS = re.compile(
+    r"マイナンバー|個人番号|マイナカード|マイナ(?![スーァ-ヴ])|\bmy ?number\b", re.I | re.A
+)
 # Where My Numbers are asked for; the check digit has to say the rest.
 MY_NUMBER_OCCASIONS = re.compile(
     r"(?:12|十二|１２)(?:桁|けた|ケタ)|通知カード|扶養|年末調整|源泉徴収|確定申告|児童手当|税理士|税務署"
@@ -50,13 +52,20 @@ PASSPORT_OCCASIONS = re.compile(
     r"\b(?:ESTA|visa|embassy|consulate|border|immigration)\b|ビザ|査証|大使館|領事館", re.I | re.A
 )
 PASSPORT_BEHIND = 100
+# The cards of foreigners who live in Japan: two letters, eight digits, two letters.
+RESIDENCE_CARD = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2} ?\d{8} ?[A-Z]{2}(?![A-Za-z0-9])", re.I)
+RESIDENCE_WORDS = re.compile(
+    r"在留(?:カード|資格|期間)|特別永住|入管|\bresiden(?:ce|t) card\b|\bzairyu\b", re.I | re.A
+)
+JAPANESE = re.compile("[ぁ-んァ-ヶ]")
 
 
 def my_numbers(text: str) -> Iterator[Match]:
     """Find My Numbers (個人番号) by their check digit, in a text that speaks of them."""
     folded = half_width(text)
     is_named = bool(MY_NUMBER_WORDS.search(folded))
-    if not is_named and not MY_NUMBER_OCCASIONS.search(folded):
+    is_asked = is_named or bool(MY_NUMBER_OCCASIONS.search(folded))
+    if not is_asked and not JAPANESE.search(folded):
         return
     for match in MY_NUMBER.finditer(folded):
         if not is_my_number(digits(match[0])) or _is_other(folded, match):
@@ -65,7 +74,15 @@ def my_numbers(text: str) -> Iterator[Match]:
         if MY_NUMBER_WORDS.search(before):
             yield match.start(), match.end(), 0.98
         elif not NOT_MY_NUMBER.search(before):
-            yield match.start(), match.end(), 0.85 if is_named else 0.8
+            yield match.start(), match.end(), 0.85 if is_named else 0.8 if is_asked else 0.7
+
+
+def residence_cards(text: str) -> Iterator[Match]:
+    """Find the numbers of residence cards in a text that has a word for them."""
+    folded = half_width(text)
+    if RESIDENCE_WORDS.search(folded):
+        for match in RESIDENCE_CARD.finditer(folded):
+            yield match.start(), match.end(), 0.95
 
 
 def is_my_number(number: str) -> bool:

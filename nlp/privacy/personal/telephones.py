@@ -22,6 +22,12 @@ NATIONAL = {
     "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
     "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
 }
+# Japanese numbers with letters or parentheses beside them, which the search for numbers leaves out.
+WRITTEN = re.compile(
+    r"(?<![\d+-])(?<!\d )(?:0\d{1,4}\(\d{1,4}\)\d{4}|(?<=[A-Za-zぁ-んァ-ヶ一-龯ー:])0\d{1,4}-\d{1,4}-\d{4})"
+    r"(?![\d-])"
+)
+DOTTED = re.compile(r"(?<![\d.])[2-9]\d{2}\.[2-9]\d{2}\.\d{4}(?![\d.])")
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -42,6 +48,21 @@ def telephones(text: str) -> Iterator[Match]:
             if sure := _telephone(folded, match.raw_string, match.start, region):
                 seen.add(span)
                 yield (*span, sure)
+    for start, end, sure in _written(folded):
+        if not any(start < last and first < end for first, last in seen):
+            yield start, end, sure
+
+
+def _written(text: str) -> Iterator[tuple[int, int, float]]:
+    """Find Japanese numbers that touch letters, and American ones with full stops."""
+    for match in WRITTEN.finditer(text):
+        number = phonenumbers.parse(match[0], "JP")
+        before = words_before(text, match.start())
+        if phonenumbers.is_valid_number(number) and not OTHER_NUMBERS.search(before):
+            yield match.start(), match.end(), 0.9
+    for match in DOTTED.finditer(text):
+        if TELEPHONE_WORDS.search(words_before(text, match.start())):
+            yield match.start(), match.end(), 0.9
 
 
 def _telephone(text: str, raw: str, start: int, region: str) -> float:

@@ -20,7 +20,7 @@ BACKUP = re.compile(
 BACKUP_CODE = re.compile(
     r"(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z0-9 -]{0,10}\d)[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}"
     r"(?![A-Za-z0-9_/-])"
-    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?:\d{4} \d{4}|\d{3} \d{3})(?![\w/-]| \d)"
+    r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?:\d{4} \d{4}|\d{3} \d{3})(?![\w/-])"
     r"|(?<![A-Za-z0-9_./-])(?<!\d:)(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{6,12}(?![\w/-])"
 )
 BACKUP_WINDOW, MOST_CODES = 260, 16
@@ -74,7 +74,7 @@ JAPANESE_ANSWER = re.compile(
 )
 # What is said of an answer, and is none.
 NO_ANSWER = re.compile(
-    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|^Answer|^(?:The|A|An"
+    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|(?:し|な|き|よ|[高多少長短古無])い$|^Answer|^(?:The|A|An"
     r"|It|That"
     r"|This|What|Your|My|I)$"
 )

@@ -9,10 +9,12 @@ from .placeholders import is_code, is_placeholder, is_random, strip_end
 
 # A long string of letters and digits that the text calls a key.
 NAMED_KEY = re.compile(
-    r"(?:api[ _-]?(?:key|token|secret)|access[ _-]?(?:token|key)|secret[ _-]?key|client[ _-]?secret"
+    r"(?:api[ _-]?(?:key|token|secret)|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
+        r"|client[ _-]?secret"
     r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
     r"|発行)キー|秘密鍵)"
+    r"(?:[^\S\n](?:for|of|to|on|at|in)[^\S\n][^\n.,:=]{1,40}?(?=[^\S\n](?:is|was)\b|:|=))?"
     r"[\"'`」』]?[^\S\n]*(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*(?:is now|is|are|=>|→|[:=：＝]"
     r"|は|が|を|、)?"
     r"\s?[\"'`「『]?([A-Za-z0-9_\-./+=:~]{12,256})",
@@ -21,9 +23,15 @@ NAMED_KEY = re.compile(
 # HOSHI_API_SECRET=…, "MapKey": "…", x-api-key: ….
 ASSIGNED = re.compile(
     r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]{0,60}?"
-    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken|[Kk]ey)"
+    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken"
+    r"|[Kk]ey)"
     r"|(?<![A-Za-z0-9_-])(?:secret|token|apikey))(?:_[A-Za-z0-9_]{1,40})?"
     r"[\"']?[^\S\n]{0,4}(?:[:=：＝]|,(?=[^\S\n]?[\"']))[^\S\n]{0,4}[\"']?([A-Za-z0-9_\-./+=:~]{8,256})"
+)
+# SECRET_KEY = 'kz!2&g%z(67…': a quoted value may have any sign.
+QUOTED = re.compile(
+    r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:secret|token|key))"
+    r"[\"']?\]?[^\S\n]{0,4}(?::|=>?)[^\S\n]{0,4}(?:\"([!#-~]{16,128})\"|'([!-&(-~]{16,128})')"
 )
 # Where requests and commands carry a key.
 CARRIED = re.compile(
@@ -74,6 +82,7 @@ def api_keys(text: str) -> Iterator[Match]:
     """Find keys of services by their forms, and where a text names them."""
     yield from formatted_keys(text)
     yield from _named(text)
+    yield from _quoted(text)
     yield from _carried(text)
     if KEY_WORDS.search(text):
         yield from _loose(text)
@@ -87,6 +96,13 @@ def _named(text: str) -> Iterator[Match]:
             if after in ("(", "[") or is_code(key) or not _may_be_key(key):
                 continue
             yield match.start(1), match.start(1) + len(key), 0.9
+
+
+def _quoted(text: str) -> Iterator[Match]:
+    for match in QUOTED.finditer(text):
+        at = 1 if match[1] else 2
+        if _may_be_key(match[at]) and not re.search(r"\$\{|\{\{|%\(|<\w+>", match[at]):
+            yield match.start(at), match.end(at), 0.9
 
 
 def _carried(text: str) -> Iterator[Match]:

@@ -7,6 +7,7 @@ from ..spans import Match, half_width
 from .answers import answers
 from .codes import PIN, codes
 from .commands import command_passwords
+from .one_time import one_time_seeds
 from .placeholders import PLAIN_NAME, is_code, is_placeholder, strip_end
 from .unnamed import MEASURE, NAME, is_mixed, unnamed_passwords
 
@@ -57,6 +58,7 @@ def passwords(text: str) -> Iterator[Match]:
     yield from _phrases(text)
     yield from codes(text)
     yield from answers(text)
+    yield from one_time_seeds(text)
 
 
 def _password(text: str, match: re.Match[str], word: str) -> float:

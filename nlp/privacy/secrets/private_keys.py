@@ -1,5 +1,6 @@
 """Find private keys: armored ones, those of programs and of wallets."""
 
+import base64
 import re
 from collections.abc import Iterator
 
@@ -23,6 +24,8 @@ BARE = re.compile(
     r"(?<![A-Za-z0-9+/=])(?:[A-Za-z0-9+/]{43}=|(?:0x)?[0-9a-fA-F]{64}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})"
     r"(?![A-Za-z0-9+/=])"
 )
+# A file with a private key in base 64, as settings of clusters hold it.
+ENCODED = re.compile(r"LS0tLS1CRUdJTi[A-Za-z0-9+/=]{60,8000}")
 WORDS = re.compile(
     r"private[ _-]?key|signing key|\b(?:wallet|eth|btc|ethereum|bitcoin)\b[^\n]{0,12}\bkey\b"
     r"|プライベートキー|(?:秘密|署名)鍵|\bWIF\b",
@@ -39,6 +42,9 @@ def private_keys(text: str) -> Iterator[Match]:
             yield match.start(), match.end(), 1.0
     for match in FORMATTED.finditer(text):
         if not is_masked(match[0]):
+            yield match.start(), match.end(), 0.99
+    for match in ENCODED.finditer(text):
+        if b"PRIVATE KEY" in base64.b64decode(match[0][:60]):
             yield match.start(), match.end(), 0.99
     if not WORDS.search(text):
         return

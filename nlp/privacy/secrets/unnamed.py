@@ -61,7 +61,8 @@ BEHIND = re.compile(
 )
 # Without a link, only letters with digits are a password.
 BARE = re.compile(
-    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=[A-Za-z0-9]))[\"'`「『“]?(?!(?:SHA|MD|OAuth|Base|Argon|UTF|AES"
+    rf"(?:{NAME})(?:[^\S\n](?:is |now )?|(?=\d)|(?<=[ァ-ヶー一-龯])(?=[A-Za-z]))[\"'`「『“]?(?!(?:SHA"
+    rf"|MD|OAuth|Base|Argon|UTF|AES"
     rf"|RSA|v)-?\d)([!-~]{{6,64}})",
     re.I,
 )
@@ -82,7 +83,8 @@ CONTEXT = re.compile(
     rf"|streaming"
     rf"|vpn)\b"
     r"|\b(?:secret bit|NAS|root|admin|same login)\b|秘密のほう|入るとき|パスキー|ディスクの解除"
-    r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証|ネットフリックス"
+    r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証"
+    r"|ネットフリックス"
     r"|アマプラ|VPN|共有フォルダ|管理画面",
     re.I | re.A,
 )
@@ -105,10 +107,13 @@ STRONG = re.compile(
 STRONG_SIGN = re.compile(r"[!#$%&*+?@^_~]")
 # Names of files and programs, versions, addresses of mail, and dates.
 NO_TOKEN = re.compile(
-    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org|net|io"
+    r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org"
+    r"|net|io"
     r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
     re.I,
 )
+# session_id=8f2c-11aa: the name of a value, which is no password itself.
+NAMED = re.compile(r"[a-z]\w*_(?:id|no|key|ref)=", re.I)
 PROGRAM = re.compile(
     r"[A-Za-z]+-?v?\d(?:\.\d+)*$|[A-Za-z]+-?v?\d+(?:\.\d+)+$"
     r"|(?:windows|office|excel|word|python|java|ios|android|macos|ubuntu|php|ruby|node|iphone|ipad|adobe"
@@ -160,7 +165,7 @@ def _has_all(word: str) -> bool:
 
 
 def _may_be_password(word: str) -> bool:
-    return not (is_code(word) or is_placeholder(word) or NO_TOKEN.match(word))
+    return not (is_code(word) or is_placeholder(word) or NO_TOKEN.match(word) or NAMED.match(word))
 
 
 def is_mixed(word: str) -> bool:
