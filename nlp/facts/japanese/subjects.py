@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from nlp.facts.relatives import JAPANESE_PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
@@ -11,8 +12,12 @@ from .rules import FIRST, KIN, TITLE
 # 彼の妹 is an unknown person; 私の妹の花子 is 花子.
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 
+# Only an animal that is said to be one's own: 犬は苦手 is about the owner.
+OWN_PET = (
+    rf"(?:(?<=うちの)|(?<=我が家の)|(?<=わが家の)|(?<=家の)){JAPANESE_PET}|愛犬|愛猫|飼い犬|飼い猫"
+)
 TOPIC = re.compile(
-    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
     r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子)(?:は|も))"
 )
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
@@ -21,6 +26,9 @@ LEAD = re.compile(
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
+# 私の母は, うちの娘は, ユーザーの父は.
+OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^|[\s、。])[上下末]の$")
+IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
     r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
@@ -123,7 +131,8 @@ def _known(topic: Subject) -> Subject:
 
 
 def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
-    is_strangers = topic["owner"] and topic["name"][0] != PERSON
+    is_ours = OURS.search(before[: topic.start("name")])
+    is_strangers = topic["owner"] and topic["name"][0] != PERSON and not is_ours
     if is_strangers or STRANGER.search(_without_scenes(before[topic.end() :])):
         return None
     if topic["name"][0] == OWNER:
@@ -131,7 +140,9 @@ def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
     if IS_FIRST.match(topic["name"]):
         return SPEAKER
     sign = topic["name"][0]
-    is_person = PERSON in rule.subjects and re.match(KIN, topic["name"])
+    if IS_PET.match(topic["name"]) and rule.predicate not in OF_ANYBODY - {"name", "from"}:
+        return None
+    is_person = PERSON in rule.subjects and re.match(f"{KIN}|{IS_PET.pattern}", topic["name"])
     if sign not in rule.subjects and not is_person:
         return None
     return Subject(topic.start("name"), topic.end("name"))
