@@ -77,7 +77,8 @@ _FILLER = r"(?:dear |lovely |poor |late |own |new |old |good )?"
 _PLACED = rf"(?:{alternation([word for word in _APART if word.isascii()])}) "
 _ENGLISH_OWN = re.compile(rf"(?P<whose>{_MINE}|{_HIS}) {_FILLER}(?:{_PLACED})?$")
 _JAPANESE_OWN = re.compile(
-    rf"(?:^|[\s、。，,・「！!：:（(\n*-]|(?:{alternation(JAPANESE_FIRST_PERSON)}|うち|我が家|わが家|(?P<whose>{OWNER}{REST}*))の)"
+    rf"(?:^|[\s、。，,・「！!：:（(\n*-]|(?:{alternation(JAPANESE_FIRST_PERSON)}|うち|我が家"
+    rf"|わが家|(?P<whose>{OWNER}{REST}*))の)"
     r"(?:[上下末]の|双子の)?$"
 )
 _CALLED = re.compile(r"(?:Mum|Mom|Dad|Nan|Gran|Granny|Grandma|Grandpa|Grandad|Granddad)\Z")

@@ -41,7 +41,7 @@ BASE_FORM = re.compile(
 )
 
 # What people share is told in the plural: "we live in Kobe".
-SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member"})
+SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member", "diet"})
 
 # A note leaves out its writer: "Allergic to wasps".
 NOTED = Subject(is_speaker=True, is_explicit=False)
@@ -90,7 +90,7 @@ def subject_before(
     if found["us"]:
         return SPEAKER if rule.predicate in SHARED else None
     if found["pronoun"]:
-        return person
+        return person if person is None or person.is_owner or not person.is_speaker else None
     return _span(found, "kin" if found["kin"] else "parent")
 
 

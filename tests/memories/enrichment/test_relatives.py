@@ -9,6 +9,7 @@ from core.caller import Caller
 from core.journal.replay import verify
 from core.models import Action, Revision
 from entities.models import Entity
+from memories.enrichment import queue
 from memories.enrichment.rebuild import rebuild
 from memories.knowledge.entities.merge import undo_merge
 from memories.models import State
@@ -28,6 +29,7 @@ def said(owner: Caller, save: Save, *texts: str, **where: Any) -> SavedOut:
     """Save texts in one pack; return the last."""
     for text in texts:
         saved = save(owner, text, **{"pack": "lifelog", **where})
+        queue.drain()
     return saved
 
 
