@@ -42,10 +42,12 @@ GENERIC = re.compile(
     r"|大学|高校|小学校|中学校|保育園|幼稚園|美術(?:大学|短大)"
     r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行"
     r"|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
-    r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR)"
+    r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR|API|CI|CSS|HTML|SEO)"
 )
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
+# Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
+LONG_AGO = re.compile(r"(?:1[0-8]\d\d|19[0-3]\d)年(?![\d月日]{0,6}生)")
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2
@@ -163,6 +165,9 @@ def _may_speak(reading: ClaimText, subject: Subject) -> bool:
 
     An assistant's note about "the user" may leave the subject out in a later sentence.
     """
+    is_implied = subject.is_speaker and not subject.is_explicit
+    if is_implied and reading.is_japanese and LONG_AGO.search(reading.text):
+        return False
     if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
         return True
     return not subject.is_explicit and WRITTEN_OWNER_SIGN in reading.signs
