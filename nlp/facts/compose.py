@@ -47,7 +47,7 @@ GENERIC = re.compile(
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
-LONG_AGO = re.compile(r"(?:1[0-8]\d\d|19[0-3]\d)年(?![\d月日]{0,6}生)")
+LONG_AGO = re.compile(r"(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2

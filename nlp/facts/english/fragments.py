@@ -43,7 +43,8 @@ _LISTED: tuple[Rule, ...] = (
     rule("pet", rf"{ITEM}(?P<o>(?:one|two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL}){SHUT}"),
     rule(
         "likes",
-        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b|this\b|that"
+        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b"
+        rf"|this\b|the\b|having\b|seeing\b|to\b|that"
         rf"\b)[a-z][\w' -]{{2,40}}?){SHUT}",
     ),
 )
