@@ -4,9 +4,7 @@ from functools import partial
 
 from nlp.facts.japanese.food_and_pets import ANIMAL
 from nlp.facts.japanese.personal import DAY
-from nlp.facts.japanese.relations import JOB as POST
 from nlp.facts.japanese.rules import FIRM_NAME, TOOL, rule
-from nlp.facts.japanese.work import JOB_WORD
 from nlp.facts.rules import SOMEWHERE, Rule
 from nlp.facts.sentences import ORGANIZATION, REST
 
@@ -17,11 +15,7 @@ EDGE = r"(?:^|(?<=[、。！\s]))"
 TOWN = rf"(?P<o>{SOMEWHERE})"
 END = r"(?=[。、！!\s（(…]|$|です|だ(?!っ)|で(?=[、。])|なので|だけど|ですが)"
 ABODE = r"(?:住まい|お住まい|住所|自宅|住んでる(?:の|ところ)|住んでいる(?:の|ところ)|家|アパート|マンション)"
-# Any words before 勤務 are a firm, but for those that only say the kind of one.
-ANY_FIRM = (
-    rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME}|(?![^\s]{{0,6}}(?:夜|日|土|平日|週|交代|シフト|遠隔"
-    r"|在宅|フル|時短|県外|県内|市内|都内|海外|国内|東京|大阪))[一-龥ァ-ヶーA-Za-z]{2,14})"
-)
+FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME})"
 LIVING: tuple[Rule, ...] = (
     rule(
         "lives_in",
@@ -44,9 +38,8 @@ LIVING: tuple[Rule, ...] = (
 WORKING: tuple[Rule, ...] = (
     rule(
         "works_for",
-        rf"{ANY_FIRM}に(?:勤務|勤続|在籍)(?=[。、]|$|中|して|[一二三四五六七八九十\d]+年)",
+        rf"{FIRM}に(?:勤務|勤続|在籍)(?=[。、]|$|中|して|[一二三四五六七八九十\d]+年)",
     ),
-    rule("works_for", rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME})の(?:{POST}|{JOB_WORD}){END}"),
     rule(
         "studies_at",
         rf"(?P<o>[{ORGANIZATION}]{REST}*(?<!社)|[一-龥ぁ-んァ-ヶー]{{2,8}}(?:大学院?|短大|高専|専門学校))の?"
