@@ -78,3 +78,9 @@ def test_what_only_looks_like_a_fact(text: str) -> None:
 def test_ordinary_words(text: str, predicate: str, value: str) -> None:
     found = {(claim.predicate, claim.value) for claim in claims_of(text, Lizzie="Person")}
     assert (predicate, value) in found
+
+
+def test_who_parts_at_a_station_is_not_divorced() -> None:
+    assert claims_of("恵美と駅で別れて、一人で映画を見た。", 恵美="Person") == []
+    (over,) = claims_of("恵美とは去年別れました。", 恵美="Person")
+    assert over.ends
