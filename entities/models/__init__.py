@@ -2,11 +2,12 @@
 
 from core.db.fields import PlacedQuerySet, SpaceQuerySet
 
-from .entity import Entity, EntityAlias, EntityVectorMetadata, ValidationStatus
+from .entity import UNNAMED, Entity, EntityAlias, EntityVectorMetadata, ValidationStatus
 from .mention import Mention, MentionRuling, MentionType, Verdict
 from .types import EntityType, OwnedType, own_type_id, type_key
 
 __all__ = [
+    "UNNAMED",
     "Entity",
     "EntityAlias",
     "EntityType",

@@ -10,6 +10,9 @@ from core.db.fields import SpaceQuerySet, is_space, unit_interval, user_id_field
 
 from .types import EntityType, type_key
 
+# Begins the subtype of people and pets who are known by what they are to the owner only.
+UNNAMED = "unnamed "
+
 
 class ValidationStatus(models.TextChoices):
     """A person's judgment of a derived row."""

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from entities.models import Entity, EntityAlias, EntityType, Mention
+from entities.models import UNNAMED, Entity, EntityAlias, EntityType, Mention
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import block_keys
 from nlp.names.scoring import Context, KnownEntity
@@ -79,7 +79,7 @@ class CandidateIndex:
     def _names(self, types: Collection[str]) -> dict[UUID, list[NameForm]]:
         present = Entity.objects.filter(
             user_id=self.user_id, merged_into=None, entity_type__in=list(types)
-        )
+        ).exclude(entity_subtype__startswith=UNNAMED)
         rows = present.order_by("-last_mentioned_at").values_list(
             "entity_id", "name", "entity_type", "reading"
         )

@@ -17,6 +17,7 @@ from entities.journal_models import MENTIONS
 from entities.models import Entity, MentionRuling
 from memories import index
 from memories.inbox.proposals import create_proposals
+from memories.knowledge.entities.relatives import entity_of_relative, merge_into_named
 from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
@@ -106,6 +107,8 @@ def store_analyses(
     recording = partial(_record_claims, caller, analyses, linked, now)
     suggestions = store_batch(memories, guards, "states", recording, NO_SUGGESTIONS)
     # After the claims too: they say what somebody is to the owner.
+    named = people_among(row for rows in linked.by_name.values() for row in rows.values())
+    joining = partial(join_same_people, caller, named, now)
     alike = store_batch(memories, guards, "same people", joining, NO_SUGGESTIONS)
     index.put_words_again(_memories_to_reindex(analyses, linked))
     # In the transaction of the rows: a repeated run finds the entities and would not ask again.
@@ -190,15 +193,32 @@ def _record_claims(
     free = saved_without_bounds([analysis.memory for analysis in analyses if analysis.claims])
     for analysis in analyses:
         known = linked.by_name[analysis.memory.pk]
-        resolved = [
-            ResolvedClaim(claim, _entity(known, claim.subject), _entity(known, claim.object))
-            for claim in analysis.claims
-        ]
+        change = Change(caller=caller, at=now, reason="a relative without a name")
+        resolved = _resolved(change, analysis, known)
+        change.write()
         recorded = record_claims(
             caller, analysis.memory, resolved, now=now, reaches_all=analysis.memory.pk in free
         )
         suggestions += recorded.suggestions
     return suggestions
+
+
+def _resolved(change: Change, analysis: Analysis, known: dict[str, Entity]) -> list[ResolvedClaim]:
+    """Return claims with their entities; a relative without a name gets one of their role."""
+    memory = analysis.memory
+    resolved = [
+        ResolvedClaim(claim, _entity(known, claim.subject), _entity(known, claim.object))
+        for claim in analysis.claims
+    ]
+    named = {one.claim.role: one.object for one in resolved if one.claim.subject is None}
+    for at, one in enumerate(resolved):
+        if one.claim.subject is None:
+            merge_into_named(change, memory, one)
+        elif one.subject is None and one.claim.role:
+            subject = named.get(one.claim.role) or entity_of_relative(change, memory, one.claim)
+            resolved[at] = replace(one, subject=subject)
+            known.update({name_key(subject.name): subject} if subject else {})
+    return resolved
 
 
 def _entity(known: dict[str, Entity], name: str | None) -> Entity | None:

@@ -74,7 +74,9 @@ FIGURE = re.compile(
     r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
     r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?"
-    r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you)\b",
+    r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you|(?:name for"
+    r"|about|invent|write) an? character"
+    r"|characters? in (?:a|my|the) (?:short )?(?:story|novel|book|game|play))\b",
     re.IGNORECASE,
 )
 # A text that claims to be the system, or sets what is remembered, is nobody's statement.

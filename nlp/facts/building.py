@@ -19,6 +19,7 @@ from .change import (
     says_change,
     says_further,
 )
+from .relatives import role_at, role_within
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
@@ -36,6 +37,7 @@ FIRST_PERSON = re.compile(rf"^{FIRST}$")
 CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 TASTES = frozenset({"likes", "dislikes", "prefers"})
+KIN_TIES = frozenset({"family_member", "married_to"})
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -125,7 +127,8 @@ def build_claims(
     ):
         return
     who = _named_subject(reading, sentence, subject)
-    claim = _claim(reading, sentence, found, rule, who)
+    role = "" if who is OWNER else _role(reading, sentence, subject)
+    claim = replace(_claim(reading, sentence, found, rule, who), role=role)
     claim = replace(claim, confidence=round(_confidence(sentence, found, rule, subject), 3))
     if rule.is_swapped:
         claim = _swapped(claim)
@@ -134,6 +137,8 @@ def build_claims(
     if rule.is_of_known and _is_passing(sentence, found):
         return
     claims = list(_each_value(claim, found, rule, is_japanese=reading.is_japanese))
+    if who is OWNER and rule.predicate in KIN_TIES and len(claims) == 1:
+        claims = [replace(claims[0], role=role_within(*_surroundings(reading, claims[0])))]
     left = ""
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))
@@ -162,6 +167,21 @@ def _named_subject(reading: ClaimText, sentence: Sentence, subject: Subject) -> 
     if subject.is_speaker:
         return reading.speaker
     return reading.words(sentence, subject.start, subject.end)
+
+
+def _role(reading: ClaimText, sentence: Sentence, subject: Subject) -> str:
+    """Return what a subject without a name is to the owner."""
+    start, end = sentence.at + subject.start, sentence.at + subject.end
+    is_noted = reading.is_assistant and reading.is_japanese and WRITTEN_OWNER_SIGN in reading.signs
+    is_ours = reading.speaker is OWNER and (not reading.is_assistant or is_noted)
+    return role_at(reading.text, reading.signs, start, end, may_be_ours=is_ours)
+
+
+def _surroundings(reading: ClaimText, claim: Claim) -> tuple[str, str]:
+    """Return the masked words of a tie up to its name, and those behind it."""
+    words, at = reading.signs[claim.start : claim.end], reading.text.find(claim.value, claim.start)
+    cut = at - claim.start if claim.start <= at < claim.end else len(words)
+    return words[:cut], words[cut + len(claim.value) :]
 
 
 def _each_value(

@@ -31,22 +31,34 @@ from .sentences import (
 )
 from .tasks import listed_tasks, tasks_in_sentence
 
+Match = tuple[re.Match[str], Rule]
 NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
 # Predicates of which words state one at a time: "can't stand" is no "stand".
 POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 # What only says the kind of a place or firm names none.
 GENERIC = re.compile(
-    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院|大学|高校|小学校|中学校|保育園|幼稚園|美術(?:大学|短大)"
-    r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
-    r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR)"
+    r"(?:工業高校|商業高校|農業高校|定時制高校|県庁|市役所|区役所|役場|町役場|村役場|病院"
+    r"|大学|高校|小学校|中学校|保育園|幼稚園|美術(?:大学|短大)"
+    r"|音楽大学|専門学校|会社|地元|実家|都内|県内|市内|中学|短大|大学院|支店|本社|工場|銀行"
+    r"|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
+    r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR|API|CI|CSS|HTML|SEO)"
 )
+# Words for somebody else, about whom a sentence without a known subject may be.
+OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
+# Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
+LONG_AGO = re.compile(r"(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
 # A pronoun means somebody of the sentence before.
 FAR = 400
+SENTENCES_BACK = 2
 PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
 # "The user's name is Emma. She …" is about the user.
 OWN_NAME = re.compile(
     rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \()"
+)
+# "I go by Lizzie. Just turned 40": whoever gives their own name goes on about themselves.
+OWN_INTRODUCTION = re.compile(
+    rf"(?:\b(?:[Ii]'?m|I am|[Cc]all me|I go by|[Mm]y name(?:'s| is))|(?:^|[.!] )[Nn]ame's) {PERSON}"
 )
 PERSON_SIGNS = re.compile(rf"(?P<who>{PERSON}{REST}*)")
 OWN_RELATIVE = re.compile(
@@ -126,8 +138,8 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
 
 def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
     subject: Subject | None = None
-    for found, rule in _matches(reading, sentence):
-        whose = _subject(reading, sentence, found, rule, subject)
+    for readings in _matches(reading, sentence):
+        found, rule, whose = _of_somebody(reading, sentence, readings, subject)
         if whose is not None and _may_speak(reading, whose):
             yield from build_claims(reading, sentence, found, rule, whose)
         if rule.is_of_known:
@@ -136,39 +148,69 @@ def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
         subject = None if rule.validity is Validity.STANDS else whose
 
 
+def _of_somebody(
+    reading: ClaimText, sentence: Sentence, readings: Sequence[Match], earlier: Subject | None
+) -> tuple[re.Match[str], Rule, Subject | None]:
+    """Return the first of several readings of the same words whose subject is known."""
+    is_of_other = reading.is_japanese or OTHER.search(sentence.text, 0, readings[0][0].end())
+    for found, rule in readings[:1] if is_of_other else readings:
+        whose = _subject(reading, sentence, found, rule, earlier)
+        if whose is not None:
+            return found, rule, whose
+    return *readings[0], None
+
+
 def _may_speak(reading: ClaimText, subject: Subject) -> bool:
     """Return whether the words may claim something about the subject: no assistant's own "I".
 
     An assistant's note about "the user" may leave the subject out in a later sentence.
     """
+    is_implied = subject.is_speaker and not subject.is_explicit
+    if is_implied and reading.is_japanese and LONG_AGO.search(reading.text):
+        return False
     if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
         return True
     return not subject.is_explicit and WRITTEN_OWNER_SIGN in reading.signs
 
 
-def _matches(reading: ClaimText, sentence: Sentence) -> list[tuple[re.Match[str], Rule]]:
+def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:
     """Return the matches of rules in a sentence, in order.
 
-    Of two that overlap and say the same kind of thing, the earlier rule's counts. Rules for what
-    is known compete with each other only.
+    Of two that overlap and say the same kind of thing, the earlier rule's counts; the other one
+    stands behind it, and counts if the first is about nobody who is known. Rules for what is known
+    compete with each other only.
     """
-    kept: list[tuple[re.Match[str], Rule]] = []
+    kept: list[list[Match]] = []
     general = JAPANESE if reading.is_japanese else ENGLISH
     for rule in (*reading.rules, *general):
         for found in rule.pattern.finditer(sentence.text):
-            is_taken = any(
-                found.start() < other.end()
-                and other.start() < found.end()
-                and known.is_of_known is rule.is_of_known
-                and (
-                    _kind_of(known) == _kind_of(rule)
-                    or (not rule.is_of_known and _is_same_value(found, other))
-                )
-                for other, known in kept
-            )
-            if not is_taken and _fits(reading, sentence, found, rule):
-                kept.append((found, rule))
-    return sorted(kept, key=lambda pair: pair[0].start())
+            rivals = [one for one in kept if _are_rivals((found, rule), one[0])]
+            if (not rivals or _may_stand_in(rule, rivals)) and _fits(
+                reading, sentence, found, rule
+            ):
+                (rivals[0] if rivals else _new(kept)).append((found, rule))
+    return sorted(kept, key=lambda readings: readings[0][0].start())
+
+
+def _new(kept: list[list[Match]]) -> list[Match]:
+    kept.append([])
+    return kept[-1]
+
+
+def _are_rivals(one: Match, other: Match) -> bool:
+    (found, rule), (taken, known) = one, other
+    if found.start() >= taken.end() or taken.start() >= found.end():
+        return False
+    is_same_kind = _kind_of(known) == _kind_of(rule)
+    return known.is_of_known is rule.is_of_known and (
+        is_same_kind or (not rule.is_of_known and _is_same_value(found, taken))
+    )
+
+
+def _may_stand_in(rule: Rule, rivals: Sequence[Sequence[Match]]) -> bool:
+    """Return whether a rule reads what one other reads too, so that it may take its place."""
+    first = rivals[0][0][1]
+    return len(rivals) == 1 and not rule.is_of_known and first.predicate == rule.predicate
 
 
 def _kind_of(rule: Rule) -> str:
@@ -226,7 +268,7 @@ def _person_meant(reading: ClaimText, sentence: Sentence, at: int) -> Subject | 
     if reading.is_japanese:
         return japanese.topic_of(before, sentence.at)
     here = _parts_before(reading, sentence.at + at)
-    return _one_person(here[:1], sentence.at) or _one_person(before[:1], sentence.at)
+    return _one_person(here[:1], sentence.at) or _one_person(before[:SENTENCES_BACK], sentence.at)
 
 
 def _parts_before(reading: ClaimText, at: int) -> list[tuple[str, int]]:
@@ -248,7 +290,9 @@ def _one_person(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
             return WRITTEN_OWNER
         if not people:
             people = list(OWN_RELATIVE.finditer(text))
-        if len(people) == 1:
+        if OWN_INTRODUCTION.search(text):
+            return SPEAKER
+        if people:
             start, end = (offset - at + place for place in people[0].span("who"))
-            return Subject(start, end)
+            return Subject(start, end) if len(people) == 1 else None
     return None

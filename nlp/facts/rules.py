@@ -45,7 +45,8 @@ class Claim:
     which may be unknown; ``ends`` marks the end of a claim. ``confidence`` is in 0…1;
     characters ``start`` to ``end`` of the text state the claim. ``is_change``: a word of change
     stands with it, so that it may end what held before; ``is_further``: it adds to what holds.
-    ``needs`` is a value that has to be known, or the claim says nothing.
+    ``needs`` is a value that has to be known, or the claim says nothing. ``role`` is what the
+    subject, if it has no name, is to the owner ("mother"); of a tie of the owner, the object.
     """
 
     kind: ClaimKind
@@ -65,6 +66,7 @@ class Claim:
     is_change: bool = True
     is_further: bool = False
     needs: str = ""
+    role: str = ""
 
     @property
     def order(self) -> tuple[bool, int, int]:

@@ -89,7 +89,7 @@ def merge_entities(
             kept, gone = _checked(caller, keep, uid, force=force)
             plan = merge_plan(kept, gone)
             previews.append(build_preview(plan))
-            _apply_plan(plan, change)
+            apply_plan(plan, change)
     return MergeResult(change.change_id, join_previews(previews))
 
 
@@ -145,7 +145,8 @@ def _refuse_merged(kept: Entity, gone: Entity) -> None:
             )
 
 
-def _apply_plan(plan: MergePlan, change: Change) -> None:
+def apply_plan(plan: MergePlan, change: Change) -> None:
+    """Carry a planned merge out, and note each changed row."""
     kept = plan.kept
     for mention in plan.mentions:
         _set(change, mention, entity_id=kept.entity_id, updated_at=change.at)

@@ -65,6 +65,8 @@ class Assertion:
     is_further: bool = False
     # A value that has to be known, or nothing is changed.
     needs: str = ""
+    # What the object of a tie is to the owner, such as "mother".
+    role: str = ""
     # The span of the words in the memory.
     span: tuple[int, int] | None = None
 
@@ -120,6 +122,7 @@ def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
         is_change=claim.is_change and _may_say_change(memory),
         is_further=claim.is_further,
         needs=claim.needs,
+        role=claim.role if claim.subject is None else "",
         span=(claim.start, claim.end) if claim.end else None,
     )
 

@@ -25,6 +25,7 @@ from .elsewhere import end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
 from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
 from .versions import (
+    ROLE,
     VERSION_OF,
     close_relation,
     create_version,
@@ -45,7 +46,7 @@ MOST_CONFIDENT = 0.99
 class RecordingResult:
     """Created and changed rows, and suggestions for the inbox.
 
-    ``skipped`` are claims with an unresolved subject; ``change_ids`` are the journal changes, one
+    ``skipped`` are claims whose subject is unresolved; ``change_ids`` are the journal changes, one
     per claim, so that each claim can be undone.
     """
 
@@ -208,6 +209,7 @@ def _confirm(
         confidence=round(confidence, 4), valid_from=valid_from, valid_to=valid_to,
         due_at=state.due_at or assertion.due_at, relation_id=edge.pk if edge else state.relation_id,
         last_confirmed_at=max(state.last_confirmed_at or assertion.said_at, assertion.said_at),
+        extra_data={**state.extra_data, **_role(assertion)},
         **_validation_fields(change, assertion),
     )  # fmt: skip
 
@@ -242,10 +244,14 @@ def _add(
         searchable=assertion.searchable,
         relation=edge,
         extraction_method=assertion.method,
-        extra_data={"said_at": assertion.said_at.isoformat()},
+        extra_data={"said_at": assertion.said_at.isoformat(), **_role(assertion)},
         **fields,
     )
     return create_version(change, state, assertion.evidence)
+
+
+def _role(assertion: Assertion) -> dict[str, str]:
+    return {ROLE: assertion.role} if assertion.role else {}
 
 
 def _validation_fields(change: Change, assertion: Assertion) -> dict[str, Any]:

@@ -24,6 +24,8 @@ VERSION_OF = "version_of"
 # Key in ``extra_data`` of an ended state: the memory that ended it (primary key), and the span
 # of its words. The words themselves are not copied: they go when the memory is forgotten.
 ENDED_BY = "ended_by"
+# Key in ``extra_data`` of a tie of the owner: what the person is to them, such as "mother".
+ROLE = "role"
 
 
 def ended_by(state: State, assertion: Assertion) -> dict[str, Any]:

@@ -33,4 +33,5 @@ RULES = (
     + personal.NAME
     + tastes.RULES
     + fragments.RULES
+    + jottings.ordinary_words.RULES
 )

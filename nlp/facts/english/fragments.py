@@ -18,7 +18,7 @@ from .work import JOB, NO_JOB
 ITEM = r"(?:^[\s>*•-]*|(?<=[,;:–—] )|(?<=\. )|(?<=, and )|(?<=\())"
 SHUT = r"(?=\s*(?:[.,;!)\n–—]|$)|\s+and\b|\s+with\b|\s+& )"
 _LISTED: tuple[Rule, ...] = (
-    rule("age", rf"{ITEM}(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}"),
+    rule("age", rf"{ITEM}(?<!\d, )(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}(?!,? (?:and |or )?\d)"),
     rule(
         "occupation",
         rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
@@ -43,7 +43,8 @@ _LISTED: tuple[Rule, ...] = (
     rule("pet", rf"{ITEM}(?P<o>(?:one|two|three|four|five|\d) (?:[a-z]+ )?{ANIMAL}){SHUT}"),
     rule(
         "likes",
-        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b|this\b|that"
+        rf"{ITEM}(?:[Ll]oves?|[Ll]ikes|[Ii]nto|[Mm]ad about|[Bb]ig fan of) (?P<o>(?!it\b"
+        rf"|this\b|the\b|having\b|seeing\b|to\b|that"
         rf"\b)[a-z][\w' -]{{2,40}}?){SHUT}",
     ),
 )
@@ -61,12 +62,14 @@ OTHER = re.compile(
     rf"\b(?:he|she|we|they|it|who|my|his|her|whose|our|you|your|[Ii]|I'm)\b|[{PERSON}]"
 )
 VERB = re.compile(
-    r"\b(?:I|he|she|we|they|it|my|you|is|are|was|were|has|have|had|will|can|do|does|did|the|this|that|please|at)\b|'[smrl]",
+    r"\b(?:I|he|she|we|they|it|my|you|is|are|was|were|has|have|had|will|can|do|does|did|the"
+    r"|this|that|please|at)\b|'[smrl]",
     re.IGNORECASE,
 )
 # Who lists these describes a person.
 PERSONAL = re.compile(
-    rf"(?i:\b(?:married|single|divorced|widow\w*|retired|engaged|mum|mom|dad|mother|father|parent|from|living|lives|based|student"
+    rf"(?i:\b(?:married|single|divorced|widow\w*|retired|engaged|mum|mom|dad|mother|father"
+    rf"|parent|from|living|lives|based|student"
     rf"|kids|children|vegan|vegetarian|allergic|speaks|native|two|born|lefty|(?:{JOB}))\b)"
 )
 LISTED = Subject(is_speaker=True, is_explicit=False)

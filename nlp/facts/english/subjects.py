@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from nlp.facts.relatives import PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
@@ -13,7 +14,7 @@ NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "o
 BEFORE = re.compile(
     rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
-    rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN})"
+    rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
     rf"|{NOT_BEHIND}(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
     rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?"
@@ -29,7 +30,7 @@ LEADING = re.compile(
     rf"(?P<first>I\b|{OWNER}{REST}*(?!{REST}|'s))"
     rf"|(?P<us>[Ww]e\b)|(?P<pronoun>[Hh]e\b|[Ss]he\b)|(?:[Mm]y |[Oo]ur |{OWNER}{REST}*'s )?(?:[A-Za-z][a-z-]+"
     rf" ){{0,4}}?(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?P<name>{SOMEONE})(?!{REST}|'s [a-z])"
-    rf"|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:[a-z]+ )?(?P<kin>{KIN})\b(?! [{PERSON}]| {UPPER})(?!'s ["
+    rf"|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:[a-z]+ )?(?P<kin>{KIN}|{PET})\b(?! [{PERSON}]| {UPPER})(?!'s ["
     r"a-z]+ (?:is|has|was)\b)"
     rf"|(?P<parent>{PARENT})\b)"
 )
@@ -40,13 +41,16 @@ BASE_FORM = re.compile(
 )
 
 # What people share is told in the plural: "we live in Kobe".
-SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member"})
+SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member", "diet"})
 
 # A note leaves out its writer: "Allergic to wasps".
 NOTED = Subject(is_speaker=True, is_explicit=False)
 
 # "Otis turned up. Turned 12 today!": what may be said of anybody, a pet included.
 OF_ANYBODY = frozenset({"age", "birthday", "name"})
+# A pet has no job, and "our dog is called Rex" is about the owner.
+OF_PETS = frozenset({"age", "birthday", "likes", "dislikes", "allergic_to", "diet"})
+IS_PET = re.compile(PET)
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
     r"|Their|And|But|So|If|When"
@@ -79,12 +83,14 @@ def subject_before(
         return _named(found, rule)
     if PERSON not in rule.subjects or (rule.predicate == "name" and _kin(found)):
         return None
+    if IS_PET.fullmatch(_kin(found)) and rule.predicate not in OF_PETS:
+        return None
     if found["first"]:
         return WRITTEN_OWNER if found["first"][0] == OWNER else SPEAKER
     if found["us"]:
         return SPEAKER if rule.predicate in SHARED else None
     if found["pronoun"]:
-        return person
+        return person if person is None or person.is_owner or not person.is_speaker else None
     return _span(found, "kin" if found["kin"] else "parent")
 
 

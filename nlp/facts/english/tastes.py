@@ -23,15 +23,19 @@ SPECIFIC = (
 # Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
 NO_ITEM = (
     r"(?!(?:I|we|he|she|they|you|it|his|her|so|but|because|then|now|also|always|never|is|are|has|have|was|can"
-    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?|eats?|even|not|preferably"
-    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't|allergic|if|the|this|that"
+    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?"
+    r"|eats?|even|not|preferably"
+    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't"
+    r"|allergic|if|the|this|that"
     r"|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their)"
     r"|[a-z]+ (?:her|him|me|them|us))\b)"
 )
 ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
 # A list of three or more ends with "and": what merely follows a comma is another statement.
 FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
-COMPLEMENT = rf"(?P<o>(?!{SPECIFIC})[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
+COMPLEMENT = (
+    rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b)[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
+)
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
 LIKE = (
     rf"(?:likes?|loves?|adores?|enjoys?|{BE} (?:really |totally |big )?into|{BE} (?:obsessed"
@@ -45,6 +49,10 @@ HATE = (
     rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick of)"
 )
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
+# "Love the colors", "Love having you here" and "Love and acceptance" are no tastes of their own.
+NO_REACTION = r"(?!(?:the|having|seeing|hearing|to|and|how|that|what)\b)"
+# "Dependent events, like card draws", "they're like family".
+NO_COMPARISON = r"(?<!, )(?<!'re )(?<!are )(?<!is )(?<!'s )(?<!was )(?<!were )"
 NO_MORE = r"(?= (?:any ?more|any longer|these days)\b)"
 TASTES: tuple[Rule, ...] = (
     rule(
@@ -159,10 +167,10 @@ _SINGLE: tuple[Rule, ...] = (
         rf" {COMPLEMENT}",
         is_elidable=True,
     ),
-    rule("likes", rf"{MUCH}{LIKE} {COMPLEMENT}"),
+    rule("likes", rf"{NO_COMPARISON}{MUCH}{LIKE} {COMPLEMENT}"),
     rule(
         "likes",
-        rf"{START}(?:[Ll]oves?|[Ll]ikes|[Ee]njoys?|[Bb]ig fan of|[Ii]nto) {COMPLEMENT}",
+        rf"{START}(?:[Ll]oves?|[Ll]ikes|[Ee]njoys|[Bb]ig fan of|[Ii]nto) {NO_REACTION}{COMPLEMENT}",
         is_elidable=True,
         confidence=0.85,
     ),

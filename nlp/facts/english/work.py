@@ -9,13 +9,14 @@ from .personal import LANGUAGE, WHOSE
 from .rules import BE, HAVE, START, STOP, UPPER, rule
 
 JOB = (
-    rf"(?:(?!\d|as\b|for\b|at\b|in\b|with\b|and\b|but\b)[\w'-]+ ){{0,3}}?"
+    rf"(?:(?!\d|I\b|[Hh]e\b|[Ss]he\b|[Tt]hey\b|to\b|as\b|for\b|at\b|in\b|with\b|and\b|but\b)[\w'-]+ ){{0,3}}?"
     rf"(?:{alternation(words('en_jobs'))})(?:s(?= for\b))?"
 )
 
 # No occupation: "a bit of a cook", "a big fan of painters".
 NO_JOB = (
-    r"(?!(?:my|our|your|his|her|their|this|that|the|what|some|another|met|saw|retired|former|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
+    r"(?!(?:my|our|your|his|her|their|this|that|the|what|some|another|met|saw|retired|former"
+    r"|ex-|would-be|aspiring|wannabe|fellow|bit|big|huge|kind|sort|fan"
     r"|lot|good|great|terrible|bad|bigger|real|better) )"
 )
 
@@ -34,7 +35,8 @@ FIELD = (
     r"|purchasing)"
 )
 TAUGHT = (
-    rf"(?:{LANGUAGE}|maths?|physics|chemistry|biology|history|geography|music|art|PE|science|drama|yoga|pilates|piano"
+    rf"(?:{LANGUAGE}|maths?|physics|chemistry|biology|history|geography|music|art|PE|science"
+    rf"|drama|yoga|pilates|piano"
     r"|guitar|violin|swimming|dance|ballet|economics|philosophy|computing|literature|primary school|k"
     r"indergarten"
     r"|year \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photogra"
@@ -137,6 +139,11 @@ JOBS = (
     ),
     rule("occupation", rf"(?:used to work|worked) as an? {WORK}", Validity.OVER),
     rule("occupation", rf"(?:used to be|was) an? {WORK}", Validity.OVER),
+    rule(
+        "occupation",
+        rf"(?:[Ll]ost|[Ll]eft|[Qq]uit) {WHOSE} (?:day )?job as an? {WORK}",
+        Validity.STOPPED,
+    ),
     rule("occupation", rf"{WHOSE} (?:day )?job as an? {WORK}", Validity.STANDS),
     rule(
         "occupation",
@@ -168,9 +175,12 @@ JOBS = (
 ACADEMIC = (
     r"(?:[a-z]+ ){0,2}?(?:[a-z]+ology|[a-z]+onomics|physics|maths|mathematics|statistics|politics|lin"
     r"guistics|mechanics"
-    r"|robotics|genetics|ethics|graphics|science|sciences|studies|engineering|nursing|medicine|law|history|geography"
-    r"|chemistry|philosophy|literature|architecture|music|art|design|accounting|bookkeeping|business|finance|dentistry"
-    rf"|pharmacy|pharmacology|education|teaching|astronomy|drama|film|agriculture|forestry|botany|anatomy|{LANGUAGE})"
+    r"|robotics|genetics|ethics|graphics|science|sciences|studies|engineering|nursing"
+    r"|medicine|law|history|geography"
+    r"|chemistry|philosophy|literature|architecture|music|art|design|accounting|bookkeeping"
+    r"|business|finance|dentistry"
+    rf"|pharmacy|pharmacology|education|teaching|astronomy|drama|film|agriculture|forestry"
+    rf"|botany|anatomy|{LANGUAGE})"
 )
 SUBJECT = (
     r"(?P<o>(?!at |in |for |from |the |to |with |abroad|hard|here|there)[\w&-]+(?: (?!at "

@@ -233,7 +233,7 @@ LIVING = (
     rule("married_to", rf"{MATE}と{BETWEEN}結婚して{NOW}"),
     rule(
         "married_to",
-        rf"{MATE}とは?[^。、]{{0,12}}?(?:離婚{DONE}|別れ(?:た|ました|て(?=、)))",
+        rf"{MATE}とは?[^。、]{{0,12}}?(?:離婚{DONE}|(?<!で)別れ(?:た|ました|て(?=、)))",
         Validity.STOPPED,
     ),
     rule(

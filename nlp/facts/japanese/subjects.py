@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from nlp.facts.relatives import JAPANESE_PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
@@ -11,16 +12,24 @@ from .rules import FIRST, KIN, TITLE
 # 彼の妹 is an unknown person; 私の妹の花子 is 花子.
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
 
+# Only an animal that is said to be one's own: 犬は苦手 is about the owner.
+OWN_PET = (
+    rf"(?:(?<=うちの)|(?<=我が家の)|(?<=わが家の)|(?<=家の)){JAPANESE_PET}|愛犬|愛猫|飼い犬|飼い猫"
+)
 TOPIC = re.compile(
-    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
     r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子)(?:は|も))"
 )
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
 LEAD = re.compile(
-    rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}|{KIN})[)）]?{TITLE}(?=[、,：:（(・])"
+    rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}"
+    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・])"
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
+# 私の母は, うちの娘は, ユーザーの父は.
+OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^|[\s、。])[上下末]の$")
+IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
     r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
@@ -38,7 +47,8 @@ PERSONS = re.compile(
 # Topics that state only a time or place.
 # A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
 DONE_WITH = re.compile(
-    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く|だし)(?:、|(?<=けど)|(?<=ので))"
+    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
+    r"|だし)(?:、|(?<=けど)|(?<=ので))"
 )
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
@@ -46,9 +56,11 @@ SCENE = re.compile(
     r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
-    r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚|野菜|料理|朝食|昼食|夕食|朝|昼|夕飯"
+    r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚"
+    r"|野菜|料理|朝食|昼食|夕食|朝|昼|夕飯"
     r"|主食|味|専攻|専門|学部|大学|高校|中学|前|先|名前|名|年齢|歳|誕生日|血液型|目玉焼き|卵|牛乳|納豆|カレー"
-    r"|ビール|紅茶|デザート|おやつ|旅行|映画|本|小説|季節|色|服|靴|席|会議|返事|回答|資料|書類|電話|買い物|支払い"
+    r"|ビール|紅茶|デザート|おやつ|旅行|映画|本|小説|季節|色|服|靴|席|会議|返事|回答|資料"
+    r"|書類|電話|買い物|支払い"
     r"|キーボード|マウス|タブレット|ブラウザ|端末|機種|時計|イヤホン|バイク|自転車|愛車|夏|冬|春|秋|雨"
     r"|平日|週末|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
     r"(?:は|では|が|も)$|(?:会社|勤務先|勤め先)は$"
@@ -123,7 +135,8 @@ def _known(topic: Subject) -> Subject:
 
 
 def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
-    is_strangers = topic["owner"] and topic["name"][0] != PERSON
+    is_ours = OURS.search(before[: topic.start("name")])
+    is_strangers = topic["owner"] and topic["name"][0] != PERSON and not is_ours
     if is_strangers or STRANGER.search(_without_scenes(before[topic.end() :])):
         return None
     if topic["name"][0] == OWNER:
@@ -131,7 +144,9 @@ def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
     if IS_FIRST.match(topic["name"]):
         return SPEAKER
     sign = topic["name"][0]
-    is_person = PERSON in rule.subjects and re.match(KIN, topic["name"])
+    if IS_PET.match(topic["name"]) and rule.predicate not in OF_ANYBODY - {"name", "from"}:
+        return None
+    is_person = PERSON in rule.subjects and re.match(f"{KIN}|{IS_PET.pattern}", topic["name"])
     if sign not in rule.subjects and not is_person:
         return None
     return Subject(topic.start("name"), topic.end("name"))

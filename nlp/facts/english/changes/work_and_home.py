@@ -177,11 +177,11 @@ LIVING: tuple[Rule, ...] = (
     ),
     known(
         "lives_in",
-        rf"moved (?:here|there|out|away|over) from {TOWN}(?! (?:in (?:19|20)|when I was|as a|years))",
+        rf"(?i:moved) (?:here|there|out|away|over) from {TOWN}(?! (?:in (?:19|20)|when I was|as a|years))",
         STOPPED,
         is_elidable=True,
     ),
-    known("lives_in", rf"moved (?:out of|away from) {TOWN}{HERE}", STOPPED, is_elidable=True),
+    known("lives_in", rf"(?i:moved) (?:out of|away from) {TOWN}{HERE}", STOPPED, is_elidable=True),
     known(
         "lives_in",
         r"(?P<s>\b[Mm]y|\b[Oo]ur) (?:lease|tenancy|rental|rent contract) (?:in|on (?:my|the|our) [a-z]+"
@@ -223,7 +223,7 @@ LIVING: tuple[Rule, ...] = (
     ),
     known(
         "lives_in",
-        r"(?:gave up|given up|gave back|handed back|returned|let go of|let go|emptied|cleared out|vacated"
+        r"(?i:gave up|given up|gave back|handed back|returned|let go of|let go|emptied|cleared out|vacated"
         r"|moved out of|terminated|cancelled|sublet|sold) (?:the|our|my) (?:keys (?:to|of) (?:the|our|my)"
         rf" )?(?:[a-z]+ )?{DWELLING} (?:in|at) {TOWN}",
         STOPPED,
@@ -231,7 +231,7 @@ LIVING: tuple[Rule, ...] = (
     ),
     known(
         "lives_in",
-        r"(?:handed (?:over|in|back)|returned|gave back|posted|dropped off) (?:the|our|my) (?:keys (?:to"
+        r"(?i:handed (?:over|in|back)|returned|gave back|posted|dropped off) (?:the|our|my) (?:keys (?:to"
         rf"|for|of) (?:the|our|my) )?{TOWN} (?:keys|{DWELLING}|flat keys|lease)",
         STOPPED,
         is_elidable=True,

@@ -1,5 +1,5 @@
-"""English rules for facts as people jot them down: fields, fragments, and idioms."""
+"""English rules for facts as people jot them down: fields, fragments, idioms and ordinary words."""
 
-from . import life, work_and_home
+from . import life, ordinary_words, work_and_home
 
-RULES = work_and_home.RULES + life.RULES
+RULES = ordinary_words.AGED + ordinary_words.PEOPLE + work_and_home.RULES + life.RULES

@@ -2,14 +2,13 @@
 
 from functools import partial
 
+from nlp.facts.japanese.food_and_pets import ANIMAL, FED
+from nlp.facts.japanese.groups import GROUP, LEADER
+from nlp.facts.japanese.personal import LANGUAGES
+from nlp.facts.japanese.rules import BODY, FIRM_NAME, FIRST, TITLE, TOOL, rule
+from nlp.facts.japanese.work import JOB
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, OWNER, PERSON, REST, THING
-
-from .food_and_pets import ANIMAL, FED
-from .groups import GROUP, LEADER
-from .personal import LANGUAGES
-from .rules import BODY, FIRM_NAME, FIRST, TITLE, TOOL, rule
-from .work import JOB
 
 listed = partial(rule, is_list=True)
 TOWN = rf"(?P<o>{SOMEWHERE})"

@@ -1,0 +1,136 @@
+"""Keep what is said of relatives and pets who have no name yet: "my mother is 81".
+
+One entity stands for each role of the owner in a space, made by the first statement about it. Once
+the name is known ("my mother Hanako"), it is merged into the named person
+(docs/decisions/0033-relatives-without-a-name.md).
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from core.caller import Caller, base_user_of
+from core.journal import Change, parts_of
+from entities.journal_models import MENTIONS
+from entities.models import UNNAMED, Entity, Mention, ValidationStatus
+from entities.registry import EntityRegistry, count_mentions
+from graph.models import RelationScope
+from graph.services import relation_types
+from memories.knowledge.states.assertions import ResolvedClaim
+from memories.models import Memory, State
+from nlp.facts import Claim
+from nlp.facts.relatives import is_one_of_several, is_pet, role_names
+from nlp.names.spelling import look_up_key
+from nlp.readers import PERSON
+
+from .merge import apply_plan
+from .merge_plan import merge_plan
+
+METHOD = "rules:relative"
+CONFIDENCE = 0.85
+PET = "Pet"
+
+
+def entity_of_relative(change: Change, memory: Memory, claim: Claim) -> Entity | None:
+    """Return the entity that a claim about a relative without a name is about.
+
+    It is whoever is known to be in that role; if nobody is, an entity of the role, which is made
+    if it is new. None if several people are in that role, and for "my sister lives in Kobe": what
+    holds once at a time is not said of one of several.
+    """
+    if is_one_of_several(claim.role) and _is_single(change.caller, claim.predicate):
+        return None
+    named = _named(memory, claim.role)
+    if len(named) > 1:
+        return None
+    entity = named[0] if named else _unnamed(memory, claim.role) or _made(change, memory, claim)
+    _mention(change, memory, claim, entity)
+    return entity
+
+
+def merge_into_named(change: Change, memory: Memory, resolved: ResolvedClaim) -> None:
+    """Merge the entity of a role into the person whom a tie names: "my mother Hanako".
+
+    What was said of "my sister" may be about another sister, and stays. So does what was said in
+    other namespaces, whose readers may not know the name.
+    """
+    claim, person = resolved.claim, resolved.object
+    if not claim.role or person is None or claim.ends or is_one_of_several(claim.role):
+        return
+    unnamed, named = _unnamed(memory, claim.role), _named(memory, claim.role)
+    if unnamed is None or unnamed == person or any(other != person for other in named):
+        return
+    elsewhere = Mention.objects.filter(entity=unnamed).exclude(memory__namespace=memory.namespace)
+    if person.user_id != unnamed.user_id or elsewhere.exists():
+        return
+    # "mother of kenta" is no name by which a text may call Hanako.
+    apply_plan(replace(merge_plan(person, unnamed), names=()), change)
+
+
+def _is_single(caller: Caller, predicate: str) -> bool:
+    kind = relation_types(RelationScope.ENTITIES, caller.base_user).get(predicate)
+    return kind is not None and kind.single_valued
+
+
+def _named(memory: Memory, role: str) -> list[Entity]:
+    """Return the people whom the owner names in a role, in the memory's space and namespace."""
+    ties = State.objects.filter(
+        user_id=memory.user_id,
+        namespace=memory.namespace,
+        subject=None,
+        extra_data__role=role,
+        superseded_at=None,
+        valid_to=None,
+    ).exclude(validation_status=ValidationStatus.REJECTED)
+    keys = {look_up_key(name, PERSON) for name in ties.values_list("value", flat=True)}
+    return _people(memory.user_id, keys) if keys else []
+
+
+def _people(user_id: str, keys: Collection[str]) -> list[Entity]:
+    rows = Entity.objects.filter(
+        user_id=user_id, name_key__in=keys, entity_type=PERSON, merged_into=None
+    )
+    return list(rows.order_by("pk"))
+
+
+def _unnamed(memory: Memory, role: str) -> Entity | None:
+    rows = Entity.objects.filter(
+        user_id=memory.user_id, entity_subtype=f"{UNNAMED}{role}", merged_into=None
+    )
+    return rows.order_by("pk").first()
+
+
+def _made(change: Change, memory: Memory, claim: Claim) -> Entity:
+    """Make the entity of a role, named in the language of the memory and, besides, in the other."""
+    names = role_names(claim.role, base_user_of(memory.user_id))
+    name, other = reversed(names) if memory.language == "ja" else names
+    registry = EntityRegistry(user_id=memory.user_id, now=change.at)
+    kind = PET if is_pet(claim.role) else PERSON
+    entity = registry.create(name, kind, confidence=CONFIDENCE)
+    entity.entity_subtype = f"{UNNAMED}{claim.role}"
+    registry.add_aliases(entity, [other])
+    registry.store()
+    change.created([*registry.created, *registry.created_aliases])
+    return entity
+
+
+def _mention(change: Change, memory: Memory, claim: Claim, entity: Entity) -> None:
+    """Store where the memory names the relative: what is not mentioned goes with its memories."""
+    surface = claim.subject or ""
+    found = memory.raw_text.find(surface)
+    place = found if found >= 0 else None
+    if Mention.objects.filter(entity=entity, memory=memory, position_in_text=place).exists():
+        return
+    before = parts_of(MENTIONS, [memory])
+    Mention.objects.create(
+        entity=entity,
+        memory=memory,
+        user_id=memory.user_id,
+        surface=surface,
+        position_in_text=place,
+        relevance_score=1.0,
+        extraction_method=METHOD,
+        extraction_confidence=CONFIDENCE,
+        created_at=change.at,
+    )
+    count_mentions([entity], change.at)
+    change.parts(MENTIONS, [memory], before, parts_of(MENTIONS, [memory]))
