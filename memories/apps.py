@@ -22,6 +22,7 @@ class MemoriesConfig(AppConfig):
         from .index import embedding_jobs
         from .records.journaled import register_models
         from .services.erasure import stores
+        from .services.privacy import work
 
         register_models()
         add_projections(
@@ -36,3 +37,4 @@ class MemoriesConfig(AppConfig):
         jobs.register("ask", llm_jobs.work)
         jobs.register("decide", bulk.work)
         jobs.register("compact", stores.compact)
+        jobs.register("privacy", work.work)

@@ -78,12 +78,23 @@ def forget(
     if not confirm:
         return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
     with transaction.atomic():
-        plan = plan_erasure(change, _memories(caller, ids))
-        if not erase_names:
-            plan.keep_names()
+        plan = _plan(change, _memories(caller, ids), with_names=erase_names)
         preview = _preview(plan, is_confirmed=True)
         _erase(plan, with_names=erase_names)
+        jobs.wake("compact")
     return preview
+
+
+def erase(change: Change, memories: Sequence[Memory], *, with_names: bool) -> None:
+    """Erase memories in the transaction of the caller, who wakes “compact” when all are erased."""
+    _erase(_plan(change, memories, with_names=with_names), with_names=with_names)
+
+
+def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
+    plan = plan_erasure(change, memories)
+    if not with_names:
+        plan.keep_names()
+    return plan
 
 
 def _memories(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
@@ -108,11 +119,12 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
         only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
-        notes=list(_notes()),
+        notes=list(erasure_notes()),
     )
 
 
-def _notes() -> Iterator[str]:
+def erasure_notes() -> Iterator[str]:
+    """Yield what a person should know before an erasure: which copies keep the text, and how long."""
     status = backup_status()
     if status.last:
         text = ngettext(
@@ -134,7 +146,6 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     change.write()
     gone = SubjectIds(states=tuple(state.uid for state in plan.states))
     sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
-    jobs.wake("compact")
     # Once more after the commit: an export of the rows before it may be written meanwhile.
     kept.drop(change.caller.base_user)
     transaction.on_commit(partial(kept.drop, change.caller.base_user))

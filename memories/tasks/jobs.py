@@ -34,6 +34,7 @@ from memories.services.archive.files import kept
 from memories.services.erasure import stores
 from memories.services.network import analytics
 from memories.services.network.cleaning import clean_low_confidence, clean_orphans
+from memories.services.privacy import work as privacy_work
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -198,6 +199,12 @@ def ask_llm() -> int:
 def decide_waiting() -> int:
     """Go on with decisions about many proposals for part of a minute; return the number decided."""
     return bulk.drain(seconds=LONG_SECONDS)
+
+
+@retry_when_busy
+def protect_waiting() -> int:
+    """Go on with privacy jobs for part of a minute; return the number of memories worked on."""
+    return privacy_work.drain(seconds=LONG_SECONDS)
 
 
 @retry_when_busy

@@ -5,6 +5,7 @@ from django.urls import include, path
 from . import archive, entities, inbox, inbox_bulk, memory, mentions, overview, search, states
 from .backups import views as backups
 from .dashboards import views as dashboards
+from .privacy import forgetting as privacy
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -34,6 +35,10 @@ urlpatterns = [
     path("archive/", archive.archive, name="archive"),
     path("archive/check/", archive.archive_check, name="archive-check"),
     path("archive/import/", archive.archive_import, name="archive-import"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("privacy/forget/", privacy.forget, name="privacy-forget"),
+    path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
+    path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),
     path("dashboards/", include(dashboards.urlpatterns)),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),

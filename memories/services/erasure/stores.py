@@ -56,6 +56,7 @@ HOLD_NONE = {
     "inbox_rules": "conditions on methods and types, which a person set",
     "llm_usage": "tokens by day",
     "pack_activations": "packs",
+    "privacy_jobs": "which memories, by their keys; the reason goes when it is done",
     "profiles": "preferences",
     "relation_types": "kinds of relations, which people and packs define",
     "search_tuning": "weights by person",
