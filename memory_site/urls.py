@@ -48,6 +48,7 @@ from memories.interfaces.api.inbox_bulk import InboxJobViewSet
 from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
 from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
 from memories.interfaces.api.privacy.forgetting import ForgetView, PrivacyJobViewSet
+from memories.interfaces.api.privacy.leaving import LeaveView
 from memories.interfaces.api.states import StateViewSet
 from memories.interfaces.api.system import (
     ExtractView,
@@ -213,6 +214,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
     path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("privacy/forget/", ForgetView.as_view(), name="api-privacy-forget"),
+    path("privacy/leave/", LeaveView.as_view(), name="api-privacy-leave"),
     path("me/", MeView.as_view(), name="api-me"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/backups/", BackupsView.as_view(), name="api-backups"),

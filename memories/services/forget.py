@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -14,11 +13,15 @@ from django.utils.translation import ngettext
 
 from core import jobs
 from core.caller import Caller, Scope
-from core.db.backups.installation import backup_status
+from core.db.backups.folder import latest_expiry
+from core.db.backups.installation import backup_status, configured_keeping
 from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
+from entities.styling import forget_types
 from graph.models import MemoryLink
+from graph.network.edge_cache import EDGES
+from graph.network.path_cache import PATHS
 from memories.enrichment.storage import system_caller
 from memories.inbox.preview import SubjectIds
 from memories.inbox.projections import sync_proposals_with
@@ -125,16 +128,17 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
 
 def erasure_notes() -> Iterator[str]:
     """Yield what a person should know before an erasure: which copies keep the text, and how long."""
-    status = backup_status()
-    if status.last:
+    if last := backup_status().last:
+        keeping = configured_keeping()
         text = ngettext(
-            "Backups made earlier keep the text until they expire, after %(n)s day; restoring one"
-            " forgets it again.",
-            "Backups made earlier keep the text until they expire, after %(n)s days; restoring one"
-            " forgets it again.",
-            settings.BACKUP_KEEP_DAYS,
+            "Backups made earlier keep the text until they expire, after %(n)s day (the newest on"
+            " %(day)s, if another one is made by then); restoring one forgets it again.",
+            "Backups made earlier keep the text until they expire, after %(n)s days (the newest on"
+            " %(day)s, if another one is made by then); restoring one forgets it again.",
+            keeping.days,
         )
-        yield text % {"n": settings.BACKUP_KEEP_DAYS}
+        day = timezone.localdate(latest_expiry(last, keeping))
+        yield text % {"n": keeping.days, "day": day.isoformat()}
     yield _("Copies of the data directory made earlier keep the text.")
 
 
@@ -149,7 +153,7 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     # Once more after the commit: an export of the rows before it may be written meanwhile.
     kept.drop(change.caller.base_user)
     transaction.on_commit(partial(kept.drop, change.caller.base_user))
-    transaction.on_commit(partial(_clear_caches, plan.spaces))
+    transaction.on_commit(partial(clear_caches, plan.spaces))
     transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
 
 
@@ -160,9 +164,15 @@ def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
     freed.write()
 
 
-def _clear_caches(user_ids: Collection[str]) -> None:
-    """Clear the in-memory search data of these spaces, and cached query vectors."""
-    spaces.forget(list(user_ids))
+def clear_caches(user_ids: Collection[str] | None = None) -> None:
+    """Clear the in-memory search data of these spaces, or of all, and what else holds texts."""
+    if user_ids is None:
+        spaces.forget_all()
+        EDGES.clear()
+        PATHS.clear()
+        forget_types()
+    else:
+        spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
     search_workers.end()
 

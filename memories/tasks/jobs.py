@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import wraps
+from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
@@ -32,9 +33,11 @@ from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.archive.files import kept
 from memories.services.erasure import stores
+from memories.services.erasure.ledger import read_people
 from memories.services.network import analytics
 from memories.services.network.cleaning import clean_low_confidence, clean_orphans
 from memories.services.privacy import work as privacy_work
+from memories.services.privacy.person import erase_people_again
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -241,6 +244,7 @@ def trim_traces() -> int:
 def optimise_database() -> int:
     """Refresh statistics, finish erasures, delete old exports; return the number of freed pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
+    erase_people_again(read_people(Path(settings.DATA_DIR)))
     stores.compact()
     kept.drop_old()
     trim_changes()

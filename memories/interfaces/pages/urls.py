@@ -6,6 +6,7 @@ from . import archive, entities, inbox, inbox_bulk, memory, mentions, overview, 
 from .backups import views as backups
 from .dashboards import views as dashboards
 from .privacy import forgetting as privacy
+from .privacy.leaving import leave
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -37,6 +38,7 @@ urlpatterns = [
     path("archive/import/", archive.archive_import, name="archive-import"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("privacy/forget/", privacy.forget, name="privacy-forget"),
+    path("privacy/leave/", leave, name="privacy-leave"),
     path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
     path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),
     path("dashboards/", include(dashboards.urlpatterns)),
