@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from core import jobs
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput
 from core.journal import Change
@@ -49,6 +50,7 @@ def forget_by_filter(
         preview = preview_of(change, chosen, confirmed=True)
         if len(chosen.keys) <= FORGOTTEN_AT_ONCE:
             erase_keys(change, chosen.keys, with_names=asked.erase_names)
+            jobs.wake("compact")
             return preview
         job = job_start(
             caller,
