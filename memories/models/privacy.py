@@ -1,7 +1,7 @@
-"""Work on many memories at once that concerns their privacy: forgetting, and scanning."""
+"""Forgetting and scanning of many memories as jobs, and sealed originals of masked texts."""
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Self
 
 from django.db import models
@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import BASE_USER_LENGTH
 from core.jobs import Job, JobQuerySet
+
+from .memory import Memory
 
 
 class PrivacyWork(models.TextChoices):
@@ -66,3 +68,38 @@ class PrivacyJob(Job):
 
     def __str__(self) -> str:
         return f"{self.work}: {self.total}"
+
+
+class SealedTextQuerySet(models.QuerySet["SealedText"]):
+    """Sealed texts by their time."""
+
+    def kept_at(self, now: datetime) -> Self:
+        """Keep those that have not expired."""
+        return self.filter(expires_at__gt=now)
+
+
+class SealedText(models.Model):
+    """The texts of a memory as they were before they were masked, encrypted, until they expire.
+
+    Not journaled: an entry would keep them longer.
+    """
+
+    memory_id: int
+    memory = models.OneToOneField(
+        Memory, models.CASCADE, related_name="sealed", verbose_name=_("memory")
+    )
+    # A JSON object of columns and their texts, encrypted by ``core.db.sealing``.
+    sealed = models.BinaryField(_("encrypted"))
+    created_at = models.DateTimeField(_("created"))
+    expires_at = models.DateTimeField(_("expires"), db_index=True)
+
+    objects = SealedTextQuerySet.as_manager()
+
+    class Meta:
+        db_table = "sealed_texts"
+        verbose_name = _("sealed text")
+        verbose_name_plural = _("sealed texts")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return str(self.memory_id)

@@ -29,6 +29,7 @@ from memories.inbox.worth import refresh_worth
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
 from memories.records import sessions
+from memories.records.privacy.sealing import erase_expired
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.archive.files import kept
@@ -245,6 +246,7 @@ def optimise_database() -> int:
     """Refresh statistics, finish erasures, delete old exports; return the number of freed pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
     erase_people_again(read_people(Path(settings.DATA_DIR)))
+    erase_expired(timezone.now())
     stores.compact()
     kept.drop_old()
     trim_changes()

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller
 from memories.models import Memory
+from memories.records.privacy.sealing import seal_originals
 from memories.schemas import SavedOut
 from memories.services.privacy import forgetting, work
 
@@ -77,3 +79,22 @@ def test_jobs_of_others_do_not_exist(
     shown = site.post(f"{PAGE}forget/", {"everything": "yes"}).content.decode()
     done = site.post(f"{PAGE}forget/", hidden_fields(shown))
     assert stranger.get(done["Location"]).status_code == 404
+
+
+def test_the_original_is_shown_once_and_kept_by_nothing(
+    site: Client, owner: Caller, save: Save, tmp_path: Any, settings: Any
+) -> None:
+    settings.DATA_DIR = tmp_path
+    saved = save(
+        owner, "The password is [password].", pack="work", extra_data={"masked": ["password"]}
+    )
+    memory = Memory.objects.get(uid=saved.id)
+    address = f"/memories/{saved.id}/"
+    assert "Show the original" not in site.get(address).content.decode()
+    seal_originals([(memory, {"raw_text": "The password is hunter2."})], now=timezone.now())
+    shown = site.get(address).content.decode()
+    assert "Show the original" in shown and "hunter2" not in shown
+    revealed = site.post(f"{address}reveal/")
+    assert "hunter2" in revealed.content.decode() and "no-store" in revealed["Cache-Control"]
+    assert "hunter2" not in site.get("/history/").content.decode()
+    assert site.post(f"/api/memories/{saved.id}/reveal/").status_code == 200

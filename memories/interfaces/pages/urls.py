@@ -7,6 +7,7 @@ from .backups import views as backups
 from .dashboards import views as dashboards
 from .privacy import forgetting as privacy
 from .privacy.leaving import leave
+from .privacy.revealing import memory_reveal
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -69,6 +70,7 @@ urlpatterns = [
     path("memories/<uuid:uid>/near/", memory.memory_near, name="memory-near"),
     path("memories/<uuid:uid>/fold/", memory.memory_fold, name="memory-fold"),
     path("memories/<uuid:uid>/unfold/", memory.memory_unfold, name="memory-unfold"),
+    path("memories/<uuid:uid>/reveal/", memory_reveal, name="memory-reveal"),
     path("memories/<uuid:uid>/forget/", memory.memory_forget, name="memory-forget"),
     path("entities/", entities.entities, name="entity-list"),
     path("entities/<uuid:entity_id>/", entities.entity_detail, name="entity-detail"),

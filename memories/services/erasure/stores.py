@@ -27,7 +27,7 @@ from .searches import erase_runs, leave_traces, runs_that_ask
 # Tables whose rows the database deletes by cascade.
 GO_ALONG = frozenset(
     {
-        "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
+        "derivation_jobs", "llm_jobs", "sealed_texts", "event_affects", "thread_memberships", "memory_tags",
         "memory_links", "entity_memory_links", "mention_rulings", "state_entities",
         "state_evidence", "entity_relation_evidence", "proposal_evidence",
     }
