@@ -98,3 +98,10 @@ def test_the_original_is_shown_once_and_kept_by_nothing(
     assert "hunter2" in revealed.content.decode() and "no-store" in revealed["Cache-Control"]
     assert "hunter2" not in site.get("/history/").content.decode()
     assert site.post(f"/api/memories/{saved.id}/reveal/").status_code == 200
+
+
+def test_a_scan_counts_and_links(site: Client, owner: Caller, save: Save) -> None:
+    saved = save(owner, "The password is hunter2!x9Q, do not lose it.", pack="work")
+    done = site.post(f"{PAGE}scan/")
+    shown = site.get(done["Location"]).content.decode()
+    assert "1 of 1 read" in shown and f"/memories/{saved.id}/" in shown and "hunter2" not in shown

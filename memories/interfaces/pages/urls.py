@@ -39,6 +39,7 @@ urlpatterns = [
     path("archive/import/", archive.archive_import, name="archive-import"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("privacy/forget/", privacy.forget, name="privacy-forget"),
+    path("privacy/scan/", privacy.privacy_scan, name="privacy-scan"),
     path("privacy/leave/", leave, name="privacy-leave"),
     path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
     path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),

@@ -14,6 +14,8 @@ from core.schemas import Input, Moment, Output, Reason, Required
 from memories.schemas.outputs import MemoryOut, UnsharedOut
 from memories.schemas.search import Packs, SearchFilters, Suggesting, Words
 
+from .scan import ScanRow
+
 MAX_MATCHING = 1_000
 
 
@@ -106,7 +108,10 @@ class PrivacyStatus(StrEnum):
 
 
 class PrivacyJobOut(Output):
-    """Work on many memories, with its progress and the counts of what was done."""
+    """Work on many memories, with its progress and the counts of what was done.
+
+    ``found`` is what a scan has found so far.
+    """
 
     id: UUID
     work: str
@@ -114,6 +119,7 @@ class PrivacyJobOut(Output):
     total: int
     done: int
     outcome: dict[str, int]
+    found: list[ScanRow] = Field(default_factory=list)
     started_at: datetime
     finished_at: datetime | None
 

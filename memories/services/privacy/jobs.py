@@ -14,9 +14,12 @@ from core.caller import Caller
 from core.errors import Conflict, NotFound
 from core.jobs.queue import MAX_ATTEMPTS
 from memories.models import PrivacyJob, PrivacyWork
+from memories.schemas.inputs import sensitive_label
 from memories.schemas.privacy.forgetting import PrivacyJobOut, PrivacyStatus
+from memories.schemas.privacy.scan import ScanRow
 
 WAKE = "privacy"
+ROUTE = "/"
 
 
 def job_start(
@@ -27,8 +30,9 @@ def job_start(
     options: dict[str, Any],
     reason: str,
     now: datetime,
+    is_waiting: bool = True,
 ) -> PrivacyJob:
-    """Order work on memories; it goes on in the background."""
+    """Order work on memories; it goes on in the background, unless the caller works on it."""
     with transaction.atomic():
         job: PrivacyJob = PrivacyJob.objects.create(
             base_user=caller.base_user,
@@ -40,8 +44,10 @@ def job_start(
             reason=reason,
             total=len(keys),
             enqueued_at=now,
+            leased_until=None if is_waiting else now + PrivacyJob.lease_lasts,
         )
-        jobs.wake(WAKE)
+        if is_waiting:
+            jobs.wake(WAKE)
     return job
 
 
@@ -91,10 +97,30 @@ def job_out(job: PrivacyJob) -> PrivacyJobOut:
         status=_status(job),
         total=job.total,
         done=job.done,
-        outcome=job.outcome,
+        outcome={name: n for name, n in job.outcome.items() if ROUTE not in name},
+        found=_found(job),
         started_at=job.enqueued_at,
         finished_at=job.finished_at,
     )
+
+
+def _found(job: PrivacyJob) -> list[ScanRow]:
+    """Return what a scan counted: its names are ``pack/kind/treatment``."""
+    rows = []
+    for name, count in sorted(job.outcome.items()):
+        if ROUTE in name:
+            pack, kind, treatment = name.split(ROUTE)
+            rows.append(
+                ScanRow(
+                    pack=pack,
+                    kind=kind,
+                    label=sensitive_label(kind),
+                    treatment=treatment,
+                    count=count,
+                    ids=job.options.get("ids", {}).get(name, []),
+                )
+            )
+    return rows
 
 
 def job_outs(rows: Sequence[PrivacyJob]) -> list[PrivacyJobOut]:

@@ -14,12 +14,13 @@ from memories.models import PrivacyJob, PrivacyWork
 
 from .forgetting import forget_batch
 from .jobs import job_finish
+from .scan import scan_batch
 
 # Memories in one transaction: it holds the write lock for a part of a second.
 BATCH = 50
 WRITE_GAP_SECONDS = 0.02
 Step = Callable[[Caller, PrivacyJob, Sequence[int]], dict[str, int]]
-STEPS: Mapping[str, Step] = {PrivacyWork.FORGET: forget_batch}
+STEPS: Mapping[str, Step] = {PrivacyWork.FORGET: forget_batch, PrivacyWork.SCAN: scan_batch}
 
 # A thread of its own: vectors and enrichment need not wait for thousands of memories.
 _runner = background.Runner()
@@ -71,5 +72,5 @@ def _next_batch(lease: Lease[PrivacyJob], job: PrivacyJob) -> int:
     for name, count in STEPS[job.work](caller, job, keys).items():
         job.outcome[name] = job.outcome.get(name, 0) + count
     job.done += len(keys)
-    held.update(done=job.done, outcome=job.outcome)
+    held.update(done=job.done, outcome=job.outcome, options=job.options)
     return len(keys)

@@ -1,4 +1,4 @@
-"""Privacy: ``forget``."""
+"""Privacy: ``forget``, ``privacy scan``."""
 
 from memory_site.cli.environment import _
 
@@ -8,6 +8,7 @@ from .parser import Commands, add_json, add_user, command
 def declare(commands: Commands) -> None:
     """Declare the commands of this group."""
     _declare_forget(commands)
+    _declare_scan(commands)
 
 
 def _declare_forget(commands: Commands) -> None:
@@ -43,3 +44,21 @@ def _declare_forget(commands: Commands) -> None:
         forget.add_argument(option, action="store_true", help=text)
     add_user(forget)
     add_json(forget)
+
+
+def _declare_scan(commands: Commands) -> None:
+    text = _("Look after secrets and personal data.")
+    group = commands.add_parser("privacy", help=text, description=text)
+    actions = group.add_subparsers(metavar=_("ACTION"), dest="action", required=True)
+    scan = command(
+        actions, "scan", "privacy.scanning:scan",
+        _("Count secrets and personal data in what is stored, by pack and kind."),
+    )  # fmt: skip
+    scan.add_argument(
+        "--pack", action="append", metavar=_("PACK"), help=_("this pack only; repeatable")
+    )
+    scan.add_argument(
+        "--apply", action="store_true", help=_("mask, hide or ask, as the policy of each pack says")
+    )
+    add_user(scan)
+    add_json(scan)

@@ -13,9 +13,16 @@ from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView, ApiViewSet
 from core.schemas import parsed
 from memories.models import PrivacyJob
-from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview, PrivacyJobOut
+from memories.schemas.privacy.forgetting import (
+    ForgetByFilter,
+    ForgetPreview,
+    PrivacyJobOut,
+    PrivacyStatus,
+)
+from memories.schemas.privacy.scan import ScanInput
 from memories.services.privacy.forgetting import forget_by_filter
 from memories.services.privacy.jobs import job_cancel, job_get, job_list, job_out, job_outs
+from memories.services.privacy.scan import scan
 
 
 class ForgetView(ApiView):
@@ -31,6 +38,25 @@ class ForgetView(ApiView):
         response = answer(done, status.HTTP_202_ACCEPTED)
         response["Location"] = reverse("api-privacy-job-detail", args=[done.job.id])
         return response
+
+
+class ScanView(ApiView):
+    """A scan of what is stored, for the owner or an admin token."""
+
+    @extend_schema(request=ScanInput, responses={200: PrivacyJobOut, 202: PrivacyJobOut})
+    def post(self, request: Request) -> Response:
+        """Count secrets and personal data by pack and kind; with `apply`, treat them by the policies."""
+        asked = parsed(ScanInput, parsing.body(request))
+        return _followed(scan(caller_of(request), asked))
+
+
+def _followed(job: PrivacyJobOut) -> Response:
+    """Return a job: 202 with its address if it goes on."""
+    if job.status is not PrivacyStatus.RUNNING:
+        return answer(job)
+    response = answer(job, status.HTTP_202_ACCEPTED)
+    response["Location"] = reverse("api-privacy-job-detail", args=[job.id])
+    return response
 
 
 class PrivacyJobViewSet(ApiViewSet[PrivacyJob]):

@@ -18,8 +18,10 @@ from core.errors import Conflict, InvalidInput
 from core.interfaces.pages import done, is_part, page, sentence
 from core.schemas import parsed
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview
+from memories.schemas.privacy.scan import ScanInput
 from memories.services.privacy.forgetting import forget_by_filter
 from memories.services.privacy.jobs import job_cancel, job_get, job_list, job_out, job_outs
+from memories.services.privacy.scan import scan
 from packs import registry
 
 TEMPLATE = "privacy/privacy.html"
@@ -106,6 +108,14 @@ def _offered(request: HttpRequest) -> dict[str, Any]:
 
 
 FLAGS = ("everything", "pinned", "erase_names")
+
+
+@page
+@require_POST
+def privacy_scan(request: HttpRequest) -> HttpResponse:
+    """Look for sensitive text in what is stored; once asked to, treat it by the policies."""
+    asked = parsed(ScanInput, {"apply": request.POST.get("apply") == "yes"})
+    return redirect("privacy-job", uid=scan(caller_of(request), asked).id)
 
 
 @page

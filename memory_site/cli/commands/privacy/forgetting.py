@@ -43,7 +43,7 @@ def forget(options: Namespace) -> int:
         if not preview.confirmed:
             asked = asked.model_copy(update={"confirm": preview.confirmation})
             preview = forget_by_filter(caller, asked)
-        job = _followed(caller, preview.job) if preview.job else None
+        job = followed(caller, preview.job, _("Forgetting")) if preview.job else None
     if options.json:
         say_json(preview.model_copy(update={"job": job}).model_dump(mode="json"))
         return 0
@@ -115,10 +115,10 @@ def _staying(preview: ForgetPreview) -> list[str]:
     return [text.format(count=count) for count, text in told if count]
 
 
-def _followed(caller: Caller, job: PrivacyJobOut) -> PrivacyJobOut:
+def followed(caller: Caller, job: PrivacyJobOut, label: str) -> PrivacyJobOut:
     """Work on a job here, or wait for the process that does, and show the progress."""
     with count_bars() as bars:
-        shown = bars.add_task(_("Forgetting"), total=job.total)
+        shown = bars.add_task(label, total=job.total)
         while job.status is PrivacyStatus.RUNNING:
             if not drain(seconds=STEP_SECONDS):
                 time.sleep(STEP_SECONDS)
