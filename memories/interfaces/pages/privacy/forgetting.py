@@ -9,8 +9,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
@@ -75,7 +74,9 @@ def forget(request: HttpRequest) -> HttpResponse:
 def _forgotten(request: HttpRequest, outcome: ForgetPreview) -> HttpResponse:
     if outcome.job:
         return redirect("privacy-job", uid=outcome.job.id)
-    done(request, _("%(n)s memories are forgotten.") % {"n": outcome.memory_count})
+    count = outcome.memory_count
+    text = ngettext("%(n)s memory is forgotten.", "%(n)s memories are forgotten.", count)
+    done(request, text % {"n": count})
     return redirect("privacy")
 
 
