@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Moment, Output, Reason, Required
@@ -17,6 +17,20 @@ from memories.schemas.search import Packs, SearchFilters, Suggesting, Words
 from .scan import ScanRow
 
 MAX_MATCHING = 1_000
+# Texts are parsed here: strict JSON inside of a model with suggestions would refuse them.
+_DAY, _CHANGE = TypeAdapter(date), TypeAdapter(UUID)
+
+
+def _parse_day(value: Any) -> Any:
+    return _DAY.validate_python(value) if isinstance(value, str) else value
+
+
+def _parse_change(value: Any) -> Any:
+    return _CHANGE.validate_python(value) if isinstance(value, str) else value
+
+
+Day = Annotated[date, BeforeValidator(_parse_day, json_schema_input_type=date)]
+ChangeId = Annotated[UUID, BeforeValidator(_parse_change, json_schema_input_type=UUID)]
 
 
 class ForgetFilters(Suggesting):
@@ -35,7 +49,7 @@ class ForgetFilters(Suggesting):
     )
     session_id: Words | None = None
     source: Words | None = Field(default=None, description="import, api, mcp, browser…")
-    import_change: UUID | None = Field(
+    import_change: ChangeId | None = Field(
         default=None, description="The change of the journal that stored it, such as an import."
     )
     speaker: Words | None = None
@@ -43,7 +57,7 @@ class ForgetFilters(Suggesting):
     context: Words | None = None
     device_id: Words | None = None
     memory_type: Words | None = None
-    day: date | None = Field(default=None, description="Said on this day, in your time zone.")
+    day: Day | None = Field(default=None, description="Said on this day, in your time zone.")
     created_after: Moment | None = Field(default=None, description="Said at or after.")
     created_before: Moment | None = Field(default=None, description="Said before.")
     recorded_after: Moment | None = Field(default=None, description="Stored at or after.")

@@ -119,8 +119,8 @@ def erase_person(caller: Caller, *, confirm: str, now: datetime | None = None) -
                 field="confirm", code="changed",
             )  # fmt: skip
         _lock_out(user)
-    # Noted first: after a crash the hourly upkeep goes on.
-    ledger.note_person(ErasedPerson(ledger.digest_of(person), user.date_joined, now))
+        # Noted before anything is erased: after a crash the hourly upkeep goes on.
+        ledger.note_person(ErasedPerson(ledger.digest_of(person), user.date_joined, now))
     return PersonErased(person=person, rows=dict(_erase(person)))
 
 
