@@ -10,7 +10,7 @@ from uuid import UUID
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 from pydantic_core import PydanticCustomError
 
-from core.schemas import Input, Moment, Output, Reason, Required
+from core.schemas import Input, Moment, Output, Reason, Required, Text
 from memories.schemas.outputs import MemoryOut, UnsharedOut
 from memories.schemas.search import Packs, SearchFilters, Suggesting, Words
 
@@ -106,7 +106,7 @@ class ForgetByFilter(Input):
         description="Also erase the people, things, tags, contexts and sessions that nothing else "
         "names, and the words of searches that found these memories.",
     )
-    confirm: Annotated[str, Field(max_length=64)] = Field(
+    confirm: Annotated[Text, Field(max_length=64)] = Field(
         default="", description="“confirmation” of the preview; empty for a preview."
     )
     reason: Reason = ""

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from core.schemas import Input, Output
+from core.schemas import Input, Output, Text
 
 
 class LeaveInput(Input):
     """The confirmation of a preview, and the password of the person."""
 
-    confirm: Annotated[str, Field(max_length=64)] = Field(
+    confirm: Annotated[Text, Field(max_length=64)] = Field(
         default="", description="“confirmation” of the preview; empty for a preview."
     )
     password: Annotated[str, Field(max_length=1_000)] = Field(
