@@ -9,12 +9,13 @@ from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import Any, NamedTuple
 
+from django.contrib.auth import authenticate
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.http import HttpRequest
 
-from core.errors import NotAuthenticated, TooManyAttempts
+from core.errors import Forbidden, NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken
 from .services.tokens import token_authenticate
@@ -182,6 +183,18 @@ class ThrottledModelBackend(ModelBackend):
             # Failures of other accounts from this address stay counted.
             attempt.succeeded(next(iter(limits)))
         return user
+
+
+def require_password(request: HttpRequest, user_name: str, password: str) -> None:
+    """Make sure that whoever asks knows the password of a person; failures count like log-ins.
+
+    Raises:
+        Forbidden: it is wrong.
+        TooManyAttempts: too many were wrong.
+    """
+    user = authenticate(request, username=user_name, password=password)
+    if user is None or user.get_username() != user_name:
+        raise Forbidden("the password is wrong", field="password", code="password")
 
 
 def _log_in_limits(address: str, name: str) -> dict[str, Limit]:

@@ -19,11 +19,15 @@ class MemoriesConfig(AppConfig):
         from .enrichment import queue
         from .enrichment.llm import jobs as llm_jobs
         from .inbox import bulk, projections
+        from .inbox.kinds.sensitive import on_forget
         from .index import embedding_jobs
         from .records.journaled import register_models
         from .services.erasure import stores
+        from .services.forget import forget
+        from .services.privacy import work
 
         register_models()
+        on_forget(forget)
         add_projections(
             projections.project_to_indexes,
             projections.project_to_derivation,
@@ -36,3 +40,4 @@ class MemoriesConfig(AppConfig):
         jobs.register("ask", llm_jobs.work)
         jobs.register("decide", bulk.work)
         jobs.register("compact", stores.compact)
+        jobs.register("privacy", work.work)

@@ -47,6 +47,12 @@ from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
 from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
 from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
+from memories.interfaces.api.privacy.forgetting import (
+    ForgetView,
+    PrivacyJobViewSet,
+    ScanView,
+)
+from memories.interfaces.api.privacy.leaving import LeaveView
 from memories.interfaces.api.states import StateViewSet
 from memories.interfaces.api.system import (
     ExtractView,
@@ -186,6 +192,7 @@ for name, viewset, basename in (
     ("inbox/rules", InboxRuleViewSet, "api-inbox-rule"),
     ("inbox/jobs", InboxJobViewSet, "api-inbox-job"),
     ("inbox", InboxViewSet, "api-inbox"),
+    ("privacy/jobs", PrivacyJobViewSet, "api-privacy-job"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
     ("graph/views", SavedViewSet, "api-graph-view"),
@@ -211,6 +218,9 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/snapshot/", GraphSnapshotView.as_view(), name="api-graph-snapshot"),
     path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
     path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
+    path("privacy/forget/", ForgetView.as_view(), name="api-privacy-forget"),
+    path("privacy/scan/", ScanView.as_view(), name="api-privacy-scan"),
+    path("privacy/leave/", LeaveView.as_view(), name="api-privacy-leave"),
     path("me/", MeView.as_view(), name="api-me"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/backups/", BackupsView.as_view(), name="api-backups"),

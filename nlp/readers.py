@@ -61,15 +61,18 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPolicy:
-    """A pack's treatment of secrets and personal data: ``keep``, ``mask`` or ``refuse``.
+    """A pack's treatment of secrets and personal data: ``keep``, ``mask``, ``refuse`` or ``ask``.
 
-    Of what is kept, the owner is asked about secrets and personal data; about statements on
-    somebody's health only if ``health`` is ``ask``.
+    ``ask`` masks, keeps the original encrypted, and asks the owner what shall become of it; with
+    ``reveal``, ``mask`` keeps the original encrypted too. Of what is kept, the owner is asked about
+    secrets and personal data; about statements on somebody's health, which ``ask`` keeps as they
+    are, only if ``health`` is ``ask``.
     """
 
     secrets: str = "keep"
     personal_data: str = "keep"
     health: str = "keep"
+    reveal: bool = False
 
 
 class Unguarded:

@@ -190,8 +190,8 @@ class PackSpec:
 
     def _bad_policies(self) -> Iterator[str]:
         for policy in (self.privacy.secrets, self.privacy.personal_data):
-            if policy not in {"keep", "mask", "refuse"}:
-                yield f"privacy {policy!r} is not keep, mask or refuse"
+            if policy not in {"keep", "mask", "refuse", "ask"}:
+                yield f"privacy {policy!r} is not keep, mask, refuse or ask"
         if self.privacy.health not in {"keep", "ask", "mask", "refuse"}:
             yield f"privacy {self.privacy.health!r} of health is not keep, ask, mask or refuse"
 

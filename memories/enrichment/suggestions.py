@@ -1,5 +1,6 @@
 """Suggest links to the previous memory, and checks of one text."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from graph.models import MemoryLink
 from memories.models import Memory, ProposalKind, State, StateKind
 from memories.records.mentions import is_by_assistant
+from memories.records.privacy.treatment import MASKED
 from memories.records.threads import REPLY_TO
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
@@ -19,6 +21,8 @@ from packs.selection import likely_packs
 METHOD = "rules"
 # Findings below this confidence are ignored.
 MIN_CONFIDENCE = 0.7
+# What was masked was found by the policy of the pack.
+MASKED_CONFIDENCE = 0.9
 # Two packs score the same.
 UNCLASSIFIED_CONFIDENCE = 0.5
 # A longer text has words of several packs by chance.
@@ -51,6 +55,18 @@ def suggest_sensitive(memory: Memory) -> Suggestion | None:
         {"memory": str(memory.uid), "spans": spans},
         max(one.confidence for one in found),
     )
+
+
+def suggest_sealed(memory: Memory) -> Suggestion:
+    """Ask what shall become of the encrypted original of a memory that was masked."""
+    kinds = memory.extra_data.get(MASKED) or []
+    spans = [
+        [found.start(), found.end(), kind]
+        for kind in kinds
+        for found in re.finditer(re.escape(f"[{kind}]"), memory.raw_text)
+    ]
+    payload = {"memory": str(memory.uid), "spans": sorted(spans), "sealed": True}
+    return _text_suggestion(memory, ProposalKind.SENSITIVE, payload, MASKED_CONFIDENCE)
 
 
 def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:

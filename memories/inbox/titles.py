@@ -19,7 +19,8 @@ from packs import registry
 from .kinds import Payload, handler_for
 from .kinds.entities import EntityPayload, MergePayload
 from .kinds.links import LinkPayload, RelationPayload
-from .kinds.memories import DuplicatePayload, SensitivePayload, UnclassifiedPayload
+from .kinds.memories import DuplicatePayload, UnclassifiedPayload
+from .kinds.sensitive import SensitivePayload
 from .kinds.states import ContradictionPayload, StatePayload
 from .preview import SubjectCache
 

@@ -12,6 +12,7 @@ from memories.models.jobs import EmbeddingJob
 from .bulk import BulkDecision, BulkItem, BulkOutcome
 from .jobs import SHORTEST_TEXT, DerivationJob, LlmJob, LlmUsage, derives
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable, findable_sql
+from .privacy import PrivacyJob, PrivacyWork, SealedText
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
 from .session import Session, SessionStatus
@@ -36,10 +37,13 @@ __all__ = [
     "Memory",
     "MemoryQuerySet",
     "ModelStatus",
+    "PrivacyJob",
+    "PrivacyWork",
     "Proposal",
     "ProposalKind",
     "ProposalStatus",
     "RetrievalRun",
+    "SealedText",
     "SearchDocument",
     "SearchTuning",
     "Session",

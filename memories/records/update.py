@@ -33,6 +33,7 @@ from .lookup import memory_get, memory_out
 from .mentions import update_speaker_mention
 from .privacy.rows import note_masked, treated_columns, treated_state
 from .privacy.saves import treated_patch
+from .privacy.sealing import seal_originals
 from .privacy.treatment import Treatment
 from .validation import reads_as_order
 
@@ -82,6 +83,7 @@ def update_memory(
         if memory.raw_text != before["raw_text"]:
             uncollapse_all([memory], change)
         change.note(Action.UPDATE, memory, before=before, after=described(memory))
+        seal_originals([(memory, treatment.kept_originals())], now=now)
 
 
 def _check(memory: Memory, patch: MemoryPatch) -> None:
@@ -107,7 +109,7 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -
             value = getattr(patch, name)
             setattr(memory, column, value.strip() if name == "speaker" else value)
     if patch.text is not None and patch.text != memory.raw_text:
-        _replace_text(memory, patch.text, keep_title="title" in given)
+        replace_text(memory, patch.text, keep_title="title" in given)
     if patch.pack is not None and patch.pack != memory.pack:
         raise InvalidInput(
             "a memory stays in its pack; save it again in the other one",
@@ -121,7 +123,8 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -
     _set_about(caller, memory, patch)
 
 
-def _replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
+def replace_text(memory: Memory, text: str, *, keep_title: bool) -> None:
+    """Set the text of a memory and what follows from it, as long as nobody said otherwise."""
     if not keep_title and memory.title == first_sentence(memory.raw_text):
         memory.title = first_sentence(text)
     memory.raw_text = text
@@ -219,6 +222,10 @@ def move(
         _move_links(memory, change)
         _move_states(memory, left, change, treatment)
         change.write()
+        seal_originals(
+            [(memory, {c: t for c, t in treatment.kept_originals().items() if c not in replaced})],
+            now=now,
+        )
         index.put([memory], now=now)
         jobs.wake("embed")
         transaction.on_commit(partial(spaces.forget, [left, space]))
@@ -231,7 +238,7 @@ def _treat(memory: Memory, treatment: Treatment, replaced: Collection[str], now:
     made = set() if is_own_title else {"title"}
     changed = treated_columns(memory, treatment, replaced={*replaced, *made})
     if "raw_text" in changed:
-        _replace_text(memory, changed.pop("raw_text"), keep_title=is_own_title)
+        replace_text(memory, changed.pop("raw_text"), keep_title=is_own_title)
     for column, value in changed.items():
         setattr(memory, column, value)
     if treatment.masked and memory.is_findable:

@@ -1,5 +1,6 @@
 """Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -45,6 +46,9 @@ class ValidatedSave:
     about: tuple[datetime | None, datetime | None] = (None, None)
     # What was taken otherwise than it was given, or left out.
     notes: list[NoteOut] = field(default_factory=list)
+    # Masked texts as they were, by column, if they are kept encrypted; whether the owner is asked.
+    originals: Mapping[str, str] = field(default_factory=dict)
+    is_asked: bool = False
 
 
 def whose_word(caller: Caller, channel: str, item: MemoryInput) -> Trust:
@@ -86,7 +90,8 @@ class SaveValidator:
         created_at = self._said_at(item, notes)
         item = self._named_pack(item, notes)
         pack, item = self._pack(item, prefix)
-        item = self._private(item, pack, prefix)
+        treatment = Treatment(pack)
+        item = self._private(item, treatment, prefix)
         read = self.annotations.read(item, self.caller.space(pack))
         item = read.item
         about = self._about(item, notes)
@@ -107,6 +112,8 @@ class SaveValidator:
             is_order=reads_as_order(trust, item.text, item.assistant_text),
             about=about,
             notes=notes,
+            originals=treatment.kept_originals(prefix),
+            is_asked=treatment.is_asked,
         )
 
     def _said_at(self, item: MemoryInput, notes: list[NoteOut]) -> datetime:
@@ -140,9 +147,8 @@ class SaveValidator:
         extra = {**item.extra_data, PACK_GUESS: guess.reason.value}
         return pack, item.model_copy(update={"extra_data": extra})
 
-    def _private(self, item: MemoryInput, pack: str, prefix: str) -> MemoryInput:
+    def _private(self, item: MemoryInput, treatment: Treatment, prefix: str) -> MemoryInput:
         """Apply the pack's privacy policy: mask or refuse sensitive text."""
-        treatment = Treatment(pack)
         kept = treated_save(item, treatment, prefix)
         self.problems += treatment.problems
         return kept

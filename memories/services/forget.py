@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -14,11 +13,15 @@ from django.utils.translation import ngettext
 
 from core import jobs
 from core.caller import Caller, Scope
-from core.db.backups.installation import backup_status
+from core.db.backups.folder import latest_expiry
+from core.db.backups.installation import backup_status, configured_keeping
 from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
+from entities.styling import forget_types
 from graph.models import MemoryLink
+from graph.network.edge_cache import EDGES
+from graph.network.path_cache import PATHS
 from memories.enrichment.storage import system_caller
 from memories.inbox.preview import SubjectIds
 from memories.inbox.projections import sync_proposals_with
@@ -78,12 +81,23 @@ def forget(
     if not confirm:
         return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
     with transaction.atomic():
-        plan = plan_erasure(change, _memories(caller, ids))
-        if not erase_names:
-            plan.keep_names()
+        plan = _plan(change, _memories(caller, ids), with_names=erase_names)
         preview = _preview(plan, is_confirmed=True)
         _erase(plan, with_names=erase_names)
+        jobs.wake("compact")
     return preview
+
+
+def erase(change: Change, memories: Sequence[Memory], *, with_names: bool) -> None:
+    """Erase memories in the transaction of the caller, who wakes “compact” when all are erased."""
+    _erase(_plan(change, memories, with_names=with_names), with_names=with_names)
+
+
+def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
+    plan = plan_erasure(change, memories)
+    if not with_names:
+        plan.keep_names()
+    return plan
 
 
 def _memories(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
@@ -108,21 +122,23 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
         only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
-        notes=list(_notes()),
+        notes=list(erasure_notes()),
     )
 
 
-def _notes() -> Iterator[str]:
-    status = backup_status()
-    if status.last:
+def erasure_notes() -> Iterator[str]:
+    """Yield what a person should know before an erasure: which copies keep the text, and how long."""
+    if last := backup_status().last:
+        keeping = configured_keeping()
         text = ngettext(
-            "Backups made earlier keep the text until they expire, after %(n)s day; restoring one"
-            " forgets it again.",
-            "Backups made earlier keep the text until they expire, after %(n)s days; restoring one"
-            " forgets it again.",
-            settings.BACKUP_KEEP_DAYS,
+            "Backups made earlier keep the text until they expire, after %(n)s day (the newest on"
+            " %(day)s, if another one is made by then); restoring one forgets it again.",
+            "Backups made earlier keep the text until they expire, after %(n)s days (the newest on"
+            " %(day)s, if another one is made by then); restoring one forgets it again.",
+            keeping.days,
         )
-        yield text % {"n": settings.BACKUP_KEEP_DAYS}
+        day = timezone.localdate(latest_expiry(last, keeping))
+        yield text % {"n": keeping.days, "day": day.isoformat()}
     yield _("Copies of the data directory made earlier keep the text.")
 
 
@@ -134,11 +150,10 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     change.write()
     gone = SubjectIds(states=tuple(state.uid for state in plan.states))
     sync_proposals_with(gone, base_user=change.caller.base_user, now=change.at)
-    jobs.wake("compact")
     # Once more after the commit: an export of the rows before it may be written meanwhile.
     kept.drop(change.caller.base_user)
     transaction.on_commit(partial(kept.drop, change.caller.base_user))
-    transaction.on_commit(partial(_clear_caches, plan.spaces))
+    transaction.on_commit(partial(clear_caches, plan.spaces))
     transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
 
 
@@ -149,9 +164,15 @@ def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
     freed.write()
 
 
-def _clear_caches(user_ids: Collection[str]) -> None:
-    """Clear the in-memory search data of these spaces, and cached query vectors."""
-    spaces.forget(list(user_ids))
+def clear_caches(user_ids: Collection[str] | None = None) -> None:
+    """Clear the in-memory search data of these spaces, or of all, and what else holds texts."""
+    if user_ids is None:
+        spaces.forget_all()
+        EDGES.clear()
+        PATHS.clear()
+        forget_types()
+    else:
+        spaces.forget(list(user_ids))
     query_vectors.query_vector.cache_clear()
     search_workers.end()
 

@@ -22,6 +22,7 @@ from graph.services import relation_types
 from memories import index
 from memories.enrichment import queue
 from memories.enrichment.response import add_enrichment_to_response
+from memories.enrichment.suggestions import suggest_sealed
 from memories.inbox.proposals import create_proposals
 from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
@@ -31,6 +32,7 @@ from memories.records.build import ExistingMemories, assign_contexts, assign_tag
 from memories.records.filing import Filing, guessed_by
 from memories.records.links import link_targets, store_link
 from memories.records.mentions import StoredMentions, note_mentions, store_mentions
+from memories.records.privacy.sealing import seal_originals
 from memories.records.sessions import SessionRegistry
 from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
@@ -159,6 +161,7 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     sessions.update_touched(change)
     _link(new, targets, change)
     change.write()
+    _seal(new, now)
     stated = [
         (memory, save.item) for memory, save in new if save.item.states or save.item.relations
     ]
@@ -168,6 +171,14 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     completed = {memory.pk: _complete(caller, memory, save, now) for memory, save in new}
     out = _response(kept, new, mentioned, given, completed)
     return _SaveResult(kept, with_notes(out, saves))
+
+
+def _seal(new: Sequence[tuple[Memory, ValidatedSave]], now: datetime) -> None:
+    """Keep the originals of masked texts encrypted, and ask about those that are asked about."""
+    seal_originals([(memory, save.originals) for memory, save in new], now=now)
+    asked = [memory for memory, save in new if save.is_asked]
+    if asked:
+        create_proposals([suggest_sealed(memory) for memory in asked], now=now)
 
 
 def _insert(

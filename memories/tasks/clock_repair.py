@@ -22,7 +22,15 @@ from core.caller import CLOCK_SKEW
 from core.jobs.queue import CLOCK_TOLERANCE as TOLERANCE
 from core.jobs.queue import LONGEST_WAIT
 from core.jobs.worker import ClockRepair, store_repair
-from memories.models import BulkDecision, DerivationJob, EmbeddingJob, LlmJob, Memory, Session
+from memories.models import (
+    BulkDecision,
+    DerivationJob,
+    EmbeddingJob,
+    LlmJob,
+    Memory,
+    PrivacyJob,
+    Session,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +66,7 @@ def _time_columns() -> Iterator[TimeColumn]:
 
     A lease further ahead than the maximum lease is void.
     """
-    for job in (EmbeddingJob, DerivationJob, LlmJob, BulkDecision):
+    for job in (EmbeddingJob, DerivationJob, LlmJob, BulkDecision, PrivacyJob):
         yield TimeColumn(
             job, "leased_until", max(job.lease_lasts, LONGEST_WAIT) + TOLERANCE, _void_lease
         )

@@ -30,12 +30,16 @@ from memories.inbox.worth import refresh_worth
 from memories.index import embedding_jobs, entities
 from memories.models import Memory
 from memories.records import sessions
+from memories.records.privacy.sealing import erase_expired
 from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.archive.files import kept
 from memories.services.erasure import stores
+from memories.services.erasure.ledger import read_people
 from memories.services.network import analytics
 from memories.services.network.cleaning import clean_low_confidence, clean_orphans
+from memories.services.privacy import work as privacy_work
+from memories.services.privacy.person import erase_people_again
 from packs import registry
 from packs.spec import DecayPolicy
 
@@ -203,6 +207,12 @@ def decide_waiting() -> int:
 
 
 @retry_when_busy
+def protect_waiting() -> int:
+    """Go on with privacy jobs for part of a minute; return the number of memories worked on."""
+    return privacy_work.drain(seconds=LONG_SECONDS)
+
+
+@retry_when_busy
 def weigh_inbox() -> int:
     """Order the inbox by today's counts; return the number of moved proposals."""
     return refresh_worth()
@@ -236,6 +246,8 @@ def trim_traces() -> int:
 def optimise_database() -> int:
     """Refresh statistics, finish erasures, delete old exports, rotate logs; return the freed pages."""
     # A crash after an erasure can leave words of deleted rows in the file.
+    erase_people_again(read_people(Path(settings.DATA_DIR)))
+    erase_expired(timezone.now())
     stores.compact()
     kept.drop_old()
     trim_changes()

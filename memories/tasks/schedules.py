@@ -85,6 +85,12 @@ CORE = (
         _("Go on with decisions about many proposals"),
     ),
     Recurring(
+        "protect-waiting",
+        "memories.tasks.jobs.protect_waiting",
+        "* * * * *",
+        _("Go on with forgetting and scans"),
+    ),
+    Recurring(
         "weigh-inbox",
         "memories.tasks.jobs.weigh_inbox",
         "29 18 * * *",

@@ -132,6 +132,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 _item(_("Entity vectors"), "bubble_chart", "entities.entityvectormetadata"),
                 _item(_("Bulk decisions"), "done_all", "memories.bulkdecision"),
                 _item(_("Proposals of bulk decisions"), "rule", "memories.bulkitem"),
+                _item(_("Privacy jobs"), "shield_person", "memories.privacyjob"),
                 _item(_("Waiting for a vector"), "hourglass_top", "memories.embeddingjob"),
                 _item(_("Waiting to be read"), "hourglass_bottom", "memories.derivationjob"),
                 _item(_("Questions to the language model"), "psychology", "memories.llmjob"),

@@ -143,6 +143,8 @@ if BACKUP_PASSPHRASE and BACKUP_RECIPIENTS:
     raise ConfigurationError(
         "WASURENA_BACKUP_RECIPIENTS: recipients and a passphrase exclude each other"
     )
+# The original of a masked text is kept encrypted so long, where a pack keeps it at all.
+SEALED_DAYS = CONFIG.privacy.sealed_days
 BACKUP_KEEP_DAYS = CONFIG.backup.keep_days
 BACKUP_KEEP_DAILY = CONFIG.backup.keep_daily
 BACKUP_KEEP_WEEKLY = CONFIG.backup.keep_weekly

@@ -33,6 +33,7 @@ from .sections import (
     Logging,
     Packs,
     Performance,
+    Privacy,
     Search,
     Section,
     Server,
@@ -84,6 +85,7 @@ class Configuration(BaseSettings):
     server: Server = Server()
     database: Database = Database()
     backup: Backup = Backup()
+    privacy: Privacy = Privacy()
     embedding: Embedding = Embedding()
     search: Search = Search()
     packs: Packs = Packs()

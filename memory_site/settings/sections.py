@@ -130,6 +130,12 @@ class Backup(Section):
     keep_weekly: Annotated[Natural, Variable("WASURENA_BACKUP_KEEP_WEEKLY")] = 4
 
 
+class Privacy(Section):
+    """Originals of masked texts that are kept encrypted."""
+
+    sealed_days: Annotated[Positive, Variable("WASURENA_SEALED_DAYS")] = 30
+
+
 class Embedding(Section):
     """The model that makes vectors."""
 

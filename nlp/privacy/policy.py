@@ -125,10 +125,14 @@ FINDERS: dict[str, Finder] = {
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A text in which the kinds of sensitive spans replace the spans."""
+    """A text in which the kinds of sensitive spans replace the spans.
+
+    ``is_asked``: the owner is asked what shall become of the original.
+    """
 
     text: str
     found: tuple[Sensitive, ...]
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +149,23 @@ class Refused:
 
 def apply_privacy(policy: PrivacyPolicy, text: str) -> Masked | Refused | str:
     """Return the text as it is, masked, or the reason to refuse it."""
-    if not {policy.secrets, policy.personal_data, policy.health} & {MASK, REFUSE}:
+    if keeps_everything(policy):
         return text
     found = detect(text)
     if refused := _under(policy, found, REFUSE):
         return Refused(refused)
-    if masked := _under(policy, found, MASK):
-        return Masked(_masked(text, masked), masked)
+    asked = tuple(one for one in _under(policy, found, ASK) if one.what != HEALTH)
+    if masked := sorted((*_under(policy, found, MASK), *asked), key=lambda one: one.start):
+        return Masked(_masked(text, masked), tuple(masked), is_asked=bool(asked))
     return text
+
+
+def keeps_everything(policy: PrivacyPolicy) -> bool:
+    """Return whether a policy keeps every text as it is; statements on health are asked about as kept."""
+    changing = {MASK, REFUSE, ASK}
+    return not (
+        {policy.secrets, policy.personal_data} & changing or policy.health in {MASK, REFUSE}
+    )
 
 
 def treatment(policy: PrivacyPolicy, one: Sensitive) -> str:

@@ -29,6 +29,7 @@ from memories.models import (
     LlmJob,
     LlmUsage,
     Memory,
+    PrivacyWork,
     ProposalKind,
     RetrievalRun,
     SearchTuning,
@@ -39,6 +40,7 @@ from memories.schemas import LinkInput, MemoryInput, SearchInput, parsed
 from memories.schemas.inbox.proposals import Suggestion
 from memories.search.log import flush
 from memories.services.inbox import RuleDraft, bulk_start
+from memories.services.privacy.jobs import job_start
 from memories.services.save import remember_batch
 from memories.services.search import recall
 from memories.services.update import relate
@@ -174,6 +176,7 @@ def _fill_inbox(caller: Caller, memories: list[Memory]) -> None:
         [Suggestion(ProposalKind.LINK, space, payload, method="rules")], now=timezone.now()
     )
     bulk_start(caller, [link.uid], Decision.ACCEPT)
+    job_start(caller, PrivacyWork.FORGET, [], options={}, reason="", now=timezone.now())
     rule_create(caller, RuleDraft(space, ProposalKind.SENSITIVE, Decision.REJECT, {}))
 
 

@@ -47,6 +47,7 @@ FIXED_OWNER = {
     "event_threads",
     "inbox_rules",
     "memories",
+    "privacy_jobs",
     "proposals",
     "relation_types",
     "retrieval_runs",

@@ -95,6 +95,11 @@ def is_due(backups: Iterable[Backup], now: datetime) -> bool:
     return last is None or not timedelta(0) <= now - last.created_at < DUE_AFTER
 
 
+def latest_expiry(backup: Backup, keeping: Keeping) -> datetime:
+    """Return when a backup is deleted at the latest; the newest complete one stays until the next."""
+    return backup.created_at + timedelta(days=keeping.days)
+
+
 def expired(backups: Sequence[Backup], keeping: Keeping, now: datetime) -> list[Backup]:
     """Return the backups that are no longer kept.
 

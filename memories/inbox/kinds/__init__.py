@@ -10,7 +10,8 @@ from .base import (
 )
 from .entities import EntityHandler, MergeHandler
 from .links import LinkHandler, RelationHandler
-from .memories import DuplicateHandler, SensitiveHandler, UnclassifiedHandler
+from .memories import DuplicateHandler, UnclassifiedHandler
+from .sensitive import SensitiveHandler
 from .states import ContradictionHandler, StateHandler
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Handle sensitive memories, memories of an unknown pack, and possible duplicates."""
+"""Handle memories of an unknown pack, and possible duplicates."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Text
@@ -16,56 +16,11 @@ from memories.records.duplicates import collapse
 from memories.records.lookup import memory_get
 from memories.records.update import move, update_memory
 from memories.schemas import MemoryPatch
-from memories.schemas.inputs import sensitive_label
 from packs import registry
 from packs.schemas import PackId
 from packs.selection import matching_hints
 
 from .base import DecisionContext, Payload, ProposalHandler
-
-
-class SensitivePayload(Payload):
-    """The memory, and the findings in its text as ``[start, end, what]`` in characters."""
-
-    memory: UUID
-    spans: list[tuple[int, int, str]] = []
-
-    @field_validator("spans")
-    @classmethod
-    def _in_order(cls, spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-        if any(not 0 <= start < end for start, end, _what in spans):
-            raise PydanticCustomError("order", "a span begins at 0 or later and ends after that")
-        return spans
-
-
-class SensitiveHandler(ProposalHandler[SensitivePayload]):
-    """Accepting hides the memory from recall; rejecting changes nothing."""
-
-    kind = ProposalKind.SENSITIVE
-    payload = SensitivePayload
-
-    def subject_ids(self, payload: SensitivePayload) -> SubjectIds:
-        """Return the memory."""
-        return SubjectIds(memories=(payload.memory,))
-
-    def key(self, payload: SensitivePayload) -> str:
-        """Return the memory's id."""
-        return str(payload.memory)
-
-    def preview(self, payload: SensitivePayload, subjects: SubjectCache) -> Preview:
-        """Ask whether to hide the memory from assistants."""
-        found = dict.fromkeys(sensitive_label(what) for _start, _end, what in payload.spans)
-        return Preview(
-            question=_("Hide this from assistants? It contains: %(found)s")
-            % {"found": _(", ").join(found)},
-            accepting=_("Searches and assistants no longer find it; it stays in your timeline."),
-            rejecting=_("It stays unchanged and may be recalled."),
-        )
-
-    def accept(self, context: DecisionContext[SensitivePayload]) -> None:
-        """Make the memory unsearchable."""
-        patch = MemoryPatch(searchable=False, reason=context.reason)
-        update_memory(context.caller, context.payload.memory, patch, now=context.now)
 
 
 class UnclassifiedPayload(Payload):

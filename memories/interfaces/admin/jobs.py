@@ -25,6 +25,7 @@ from memories.models import (
     EmbeddingModel,
     LlmJob,
     LlmUsage,
+    PrivacyJob,
     VectorMetadata,
 )
 from memories.selectors.pages.admin import (
@@ -77,6 +78,23 @@ class LlmJobAdmin(ReadOnly, OwnedAdmin[LlmJob]):
     def owned_by(self, base_user: str) -> Q:
         """Return the condition for the memories of one person."""
         return of_persons_memories(base_user)
+
+
+@admin.register(PrivacyJob)
+class PrivacyJobAdmin(ReadOnly, OwnedAdmin[PrivacyJob]):
+    """Orders about many memories with their progress and errors."""
+
+    list_display = (
+        "uid", "base_user", "work", "done", "total", "is_canceled", "enqueued_at", "finished_at",
+        "attempts", "last_error",
+    )  # fmt: skip
+    list_filter = (PersonFilter, "work", "is_canceled")
+    search_fields = ("uid", "base_user", "last_error")
+    date_hierarchy = "enqueued_at"
+
+    def owned_by(self, base_user: str) -> Q:
+        """Return the condition for the orders of one person."""
+        return Q(base_user=base_user)
 
 
 @admin.register(LlmUsage)

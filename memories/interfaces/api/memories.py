@@ -49,6 +49,7 @@ from memories.schemas.links import (
     UnfoldInput,
 )
 from memories.schemas.mentions import MentionPlace, MentionRule, MentionRuledOut, MentionsOut
+from memories.schemas.privacy.revealing import RevealedOut
 from memories.selectors.history import revision_outs
 from memories.selectors.links import explore_related, link_get, link_list, link_outs, stored_link
 from memories.selectors.memories import (
@@ -62,6 +63,7 @@ from memories.selectors.mentions import mention_outs, mentions_out
 from memories.services.context import build_context
 from memories.services.forget import forget
 from memories.services.knowledge import CorrectionResult, clear_correction, correct_mention
+from memories.services.privacy.revealing import reveal
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from memories.services.update import (
@@ -205,6 +207,12 @@ class MemoryViewSet(ApiViewSet[Memory]):
         return answer(
             _ruled(clear_correction(caller, uid, start=place.start, surface=place.surface))
         )
+
+    @extend_schema(request=None, responses=RevealedOut)
+    @action(detail=True, methods=["post"])
+    def reveal(self, request: Request, pk: str) -> Response:
+        """Return the original of a masked memory; for the log-in of the browser, and no token."""
+        return answer(reveal(caller_of(request), parsing.uid(pk)))
 
     @extend_schema(request=FoldInput, responses=FoldOut)
     @action(detail=True, methods=["post"])

@@ -5,6 +5,9 @@ from django.urls import include, path
 from . import archive, entities, inbox, inbox_bulk, memory, mentions, overview, search, states
 from .backups import views as backups
 from .dashboards import views as dashboards
+from .privacy import forgetting as privacy
+from .privacy.leaving import leave
+from .privacy.revealing import memory_reveal
 
 urlpatterns = [
     path("", search.home, name="home"),
@@ -34,6 +37,12 @@ urlpatterns = [
     path("archive/", archive.archive, name="archive"),
     path("archive/check/", archive.archive_check, name="archive-check"),
     path("archive/import/", archive.archive_import, name="archive-import"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("privacy/forget/", privacy.forget, name="privacy-forget"),
+    path("privacy/scan/", privacy.privacy_scan, name="privacy-scan"),
+    path("privacy/leave/", leave, name="privacy-leave"),
+    path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
+    path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),
     path("dashboards/", include(dashboards.urlpatterns)),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
@@ -62,6 +71,7 @@ urlpatterns = [
     path("memories/<uuid:uid>/near/", memory.memory_near, name="memory-near"),
     path("memories/<uuid:uid>/fold/", memory.memory_fold, name="memory-fold"),
     path("memories/<uuid:uid>/unfold/", memory.memory_unfold, name="memory-unfold"),
+    path("memories/<uuid:uid>/reveal/", memory_reveal, name="memory-reveal"),
     path("memories/<uuid:uid>/forget/", memory.memory_forget, name="memory-forget"),
     path("entities/", entities.entities, name="entity-list"),
     path("entities/<uuid:entity_id>/", entities.entity_detail, name="entity-detail"),

@@ -8,10 +8,12 @@ from pydantic import BaseModel
 
 from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
-from nlp.privacy.policy import Masked, Refused, apply_privacy
+from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything
 from nlp.readers import PrivacyPolicy
 from packs import registry
 
+# Fields of a save or a change, and the columns whose originals are kept.
+KEPT = {"text": "raw_text", "assistant_text": "assistant_text", "title": "title"}
 # Key in ``extra_data``: the kinds of sensitive text that were masked.
 MASKED = "masked"
 # Keys of a vocabulary, and what the parts of a save are attached to.
@@ -34,6 +36,9 @@ class Treatment:
     pack: str
     problems: list[Problem] = field(default_factory=list)
     masked: set[str] = field(default_factory=set)
+    # Texts as they were before they were masked, by path, if the policy keeps them encrypted.
+    originals: dict[str, str] = field(default_factory=dict)
+    is_asked: bool = False
 
     @property
     def policy(self) -> PrivacyPolicy:
@@ -44,14 +49,16 @@ class Treatment:
     @property
     def is_idle(self) -> bool:
         """Whether the policy keeps every text as it is."""
-        policy = self.policy
-        return not {policy.secrets, policy.personal_data, policy.health} & {"mask", "refuse"}
+        return keeps_everything(self.policy)
 
     def text(self, given: str, path: str) -> str:
         """Return a text as it may be stored; ``path`` names it if it is refused."""
         outcome = apply_privacy(self.policy, given)
         if isinstance(outcome, Masked):
             self.masked |= {one.what for one in outcome.found}
+            if outcome.is_asked or self.policy.reveal:
+                self.originals[path] = given
+                self.is_asked |= outcome.is_asked
             return outcome.text
         if isinstance(outcome, Refused):
             found = ", ".join(map(sensitive_label, outcome.what))
@@ -98,6 +105,11 @@ class Treatment:
                 self.text(key, path): self.value(one, f"{path}.{key}") for key, one in given.items()
             }
         return given
+
+    def kept_originals(self, prefix: str = "") -> dict[str, str]:
+        """Return the originals of the columns of a memory that are kept, by column."""
+        named = {f"{prefix}{name}": column for name, column in KEPT.items()}
+        return {named[path]: text for path, text in self.originals.items() if path in named}
 
     def raise_problems(self) -> None:
         """Raise InvalidInput with the reasons to refuse."""

@@ -10,7 +10,11 @@ from core.schemas import Output
 
 
 class BackupOut(Output):
-    """One backup in the folder; ``problem`` says why it is incomplete or damaged."""
+    """One backup in the folder; ``problem`` says why it is incomplete or damaged.
+
+    ``holds_forgotten``: it has something that was forgotten since, until ``expires_at`` at the latest;
+    restoring it forgets that again.
+    """
 
     name: str
     created_at: datetime
@@ -19,6 +23,8 @@ class BackupOut(Output):
     encryption: str | None = Field(description="none, key, passphrase or recipient")
     program: str | None
     verified: bool
+    holds_forgotten: bool
+    expires_at: datetime
     problem: str | None
 
 

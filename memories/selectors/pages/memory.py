@@ -18,6 +18,8 @@ from graph.models import MemoryLink, RelationType
 from graph.network.pictures import SmallGraph
 from memories.models import Memory
 from memories.records.lookup import memory_out
+from memories.records.privacy.sealing import has_original
+from memories.records.privacy.treatment import MASKED
 from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
@@ -124,6 +126,7 @@ class MemoryPage:
     facts: list[StatedFact]
     small: SmallGraph | None = None
     history: list[HistoryEntry] = field(default_factory=list)
+    is_sealed: bool = False
 
 
 def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
@@ -140,6 +143,7 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
         facts=stated_facts(caller, states_resting_on(caller, memory), now=timezone.now()),
         small=neighborhood(caller, f"memory:{uid}") if memory.is_findable else None,
         history=_history(caller, uid),
+        is_sealed=bool(memory.extra_data.get(MASKED)) and has_original(memory),
     )
 
 

@@ -128,7 +128,9 @@ LEFT_OUT = {
     "graph_changes": "what the analysis has to read again",
     "llm_jobs": "work of the queue",
     "llm_usage": "what the installation spent",
+    "privacy_jobs": "work of the queue",
     "retrieval_runs": "the log of searches, kept for a while; the journal says what was recalled",
+    "sealed_texts": "encrypted for this installation, and kept for a while only",
     "search_documents": "words are indexed anew",
     "vector_metadata": "vectors are made anew",
 }

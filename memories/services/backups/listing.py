@@ -1,15 +1,20 @@
 """Backups for the operator of the installation: list, start, fetch."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
+
+from django.conf import settings
 
 from core.caller import Caller
 from core.db.backups import installation
-from core.db.backups.folder import Backup, listed
-from core.db.backups.installation import backup_status, running_backup
+from core.db.backups.folder import Backup, latest_expiry, listed
+from core.db.backups.installation import backup_status, configured_keeping, running_backup
 from core.db.backups.problems import BackupRunning
 from core.errors import NotFound
 from core.jobs import background
 from memories.schemas.backups.outputs import BackupOut, BackupProgress, BackupsOut
+from memories.services.erasure.ledger import held_at
 
 RUNNING = "another backup is being made; wait until it is done"
 
@@ -29,11 +34,27 @@ def backups(caller: Caller) -> BackupsOut:
         problem=status.problem or None,
         failed_at=status.failed_at,
         running=BackupProgress(stage=running.stage, percent=running.percent) if running else None,
-        results=[_out(one) for one in listed(status.folder)],
+        results=_outs(listed(status.folder)),
     )
 
 
-def _out(one: Backup) -> BackupOut:
+def holding_forgotten(found: Sequence[Backup]) -> list[Backup]:
+    """Return the backups that hold something that was forgotten since."""
+    held = held_at(Path(settings.DATA_DIR), {one.created_at for one in found})
+    return [one for one in found if one.created_at in held]
+
+
+def expiry(one: Backup) -> datetime:
+    """Return when a backup is deleted at the latest."""
+    return latest_expiry(one, configured_keeping())
+
+
+def _outs(found: Sequence[Backup]) -> list[BackupOut]:
+    holding = {one.path for one in holding_forgotten(found)}
+    return [_out(one, is_holding=one.path in holding) for one in found]
+
+
+def _out(one: Backup, *, is_holding: bool) -> BackupOut:
     manifest = one.manifest
     return BackupOut(
         name=one.name,
@@ -44,6 +65,8 @@ def _out(one: Backup) -> BackupOut:
         program=manifest.program if manifest else None,
         # It was read back and compared before it got its name.
         verified=manifest is not None,
+        holds_forgotten=is_holding,
+        expires_at=expiry(one),
         problem=one.problem or None,
     )
 

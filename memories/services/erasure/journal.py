@@ -18,6 +18,7 @@ from .plan import (
     entries_of_links,
     entries_of_mentions,
     entries_of_parts,
+    still_stored,
 )
 
 NAMES_PER_BATCH = 50
@@ -52,14 +53,14 @@ def _removed_relations(plan: ErasurePlan) -> list[str]:
     keys = set(plan.keys)
     entries = Revision.objects.filter(
         user_id__in=plan.spaces, target_type="entityrelation", erased_at=None
-    ).order_by("pk")
-    facts: dict[str, bool] = {}
+    )
+    rested: dict[str, set[int]] = {}
     for uid, before, after in entries.values_list("target_id", "before", "after"):
         for payload in (before, after):
-            evidence = set((payload or {}).get("evidence") or ())
-            if evidence:
-                facts[uid] = facts.get(uid, True) and evidence <= keys
-    return [uid for uid, is_ours in facts.items() if is_ours]
+            rested.setdefault(uid, set()).update((payload or {}).get("evidence") or ())
+    rested = {uid: evidence for uid, evidence in rested.items() if evidence & keys}
+    others = still_stored({pk for evidence in rested.values() for pk in evidence} - keys)
+    return [uid for uid, evidence in rested.items() if not evidence & others]
 
 
 def _erase_named(plan: ErasurePlan) -> None:

@@ -4,13 +4,15 @@ The journal holds it, and a file beside the database does: a database that is lo
 along.
 """
 
+import hashlib
 import json
 import logging
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -32,18 +34,88 @@ NAMING = ("entity", "entityalias", "tag", "context", "session")
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """One memory that one change forgot; ``with_names`` if the names only it used went too."""
+    """One memory that one change forgot; ``with_names`` if the names only it used went too.
+
+    Backups made from ``stored_at`` on until ``erased_at`` hold it; the journal alone does not know.
+    """
 
     person: str
     memory: UUID
     change: UUID
     with_names: bool
+    stored_at: datetime | None = field(default=None, compare=False)
+    erased_at: datetime | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedPerson:
+    """A person who was erased with everything, by the digest of the name."""
+
+    digest: str
+    joined_at: datetime
+    erased_at: datetime
+
+
+def digest_of(person: str) -> str:
+    """Return what stands for the name of an erased person."""
+    return hashlib.sha256(f"{person}#erased".encode()).hexdigest()
+
+
+def note_person(erased: ErasedPerson) -> None:
+    """Note an erased person in the file, and drop the lines that name the person.
+
+    Raises:
+        OSError: it could not be written; without it a restored backup would bring the person back.
+    """
+    directory = Path(settings.DATA_DIR)
+    others = [one for one in read_file(directory) if digest_of(one.person) != erased.digest]
+    people = {*read_people(directory), erased}
+    path = directory / FILE
+    draft = path.with_name(f"{FILE}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    lines = [*(_line_of_person(one) for one in people), *(_line_of(one) for one in others)]
+    _write(draft, os.O_EXCL, lines)
+    draft.replace(path)
+
+
+def keep_people(directory: Path, people: set[ErasedPerson]) -> None:
+    """Have all of these people in the file of a data directory."""
+    missing = people - read_people(directory)
+    if missing:
+        _write(directory / FILE, os.O_APPEND, [_line_of_person(one) for one in missing])
+
+
+def read_people(directory: Path) -> set[ErasedPerson]:
+    """Return the people whom the file of a data directory says to be erased."""
+    found: set[ErasedPerson] = set()
+    for told in _lines(directory):
+        with suppress(ValueError, KeyError, TypeError):
+            times = (datetime.fromisoformat(told[name]) for name in ("joined_at", "erased_at"))
+            found.add(ErasedPerson(str(told["digest"]), *times))
+    return found
+
+
+def held_at(directory: Path, moments: Iterable[datetime]) -> set[datetime]:
+    """Return at which of these moments something was stored that is forgotten now.
+
+    A backup of such a moment still holds it. Told by the file of a data directory.
+    """
+    spans = [
+        (one.stored_at, one.erased_at)
+        for one in read_file(directory)
+        if one.stored_at and one.erased_at
+    ]
+    spans += [(one.joined_at, one.erased_at) for one in read_people(directory)]
+    return {at for at in moments if any(start <= at < end for start, end in spans)}
 
 
 def note_in_file(plan: ErasurePlan, *, with_names: bool) -> None:
     """Append forgotten memories to the file; a failure is logged, since the journal holds them too."""
     change = plan.change.change_id
-    told = [Erasure(one.base_user, one.uid, change, with_names) for one in plan.memories]
+    told = [
+        Erasure(one.base_user, one.uid, change, with_names, one.recorded_at, plan.now)
+        for one in plan.memories
+    ]
     directory = Path(settings.DATA_DIR)
     try:
         _append(directory, told)
@@ -58,13 +130,27 @@ def keep(directory: Path, erasures: set[Erasure]) -> None:
 
 
 def _append(directory: Path, erasures: Iterable[Erasure]) -> None:
-    lines = [
-        json.dumps({**asdict(one), "memory": str(one.memory), "change": str(one.change)})
-        for one in erasures
-    ]
-    if not lines:
-        return
-    descriptor = os.open(directory / FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    if lines := [_line_of(one) for one in erasures]:
+        _write(directory / FILE, os.O_APPEND, lines)
+
+
+def _line_of(one: Erasure) -> str:
+    times = {
+        name: at.isoformat()
+        for name, at in (("stored_at", one.stored_at), ("erased_at", one.erased_at))
+        if at
+    }
+    told = {"person": one.person, "memory": str(one.memory), "change": str(one.change)}
+    return json.dumps({**told, "with_names": one.with_names, **times})
+
+
+def _line_of_person(one: ErasedPerson) -> str:
+    times = {"joined_at": one.joined_at.isoformat(), "erased_at": one.erased_at.isoformat()}
+    return json.dumps({"digest": one.digest, **times})
+
+
+def _write(path: Path, flag: int, lines: Iterable[str]) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flag, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write("".join(f"{line}\n" for line in lines))
         file.flush()
@@ -73,22 +159,32 @@ def _append(directory: Path, erasures: Iterable[Erasure]) -> None:
 
 def read_file(directory: Path) -> set[Erasure]:
     """Return what the file of a data directory holds; lines that cannot be read are left out."""
-    try:
-        lines = (directory / FILE).read_text("utf-8", errors="replace").splitlines()
-    except OSError:
-        return set()
     found: set[Erasure] = set()
-    for line in lines:
-        # A crash may have cut a line: the journal has what stood in it.
+    for told in _lines(directory):
         with suppress(ValueError, KeyError, TypeError):
-            found.add(_of_line(json.loads(line)))
+            found.add(_of_line(told))
     return found
 
 
+def _lines(directory: Path) -> Iterator[Any]:
+    try:
+        lines = (directory / FILE).read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return
+    for line in lines:
+        # A crash may have cut a line: the journal has what stood in it.
+        with suppress(ValueError):
+            yield json.loads(line)
+
+
 def _of_line(told: Any) -> Erasure:
-    return Erasure(
-        str(told["person"]), UUID(told["memory"]), UUID(told["change"]), bool(told["with_names"])
+    stored_at, erased_at = (
+        datetime.fromisoformat(told[name]) if told.get(name) else None
+        for name in ("stored_at", "erased_at")
     )
+    person, names = str(told["person"]), bool(told["with_names"])
+    ids = UUID(told["memory"]), UUID(told["change"])
+    return Erasure(person, *ids, names, stored_at, erased_at)
 
 
 def read_journal() -> set[Erasure]:

@@ -1,6 +1,6 @@
 """Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -16,6 +16,8 @@ from memories import index
 from memories.models import Memory, State
 
 from .unshared import Unshared, unshared
+
+BATCH = 500
 
 
 @dataclass(slots=True)
@@ -129,10 +131,21 @@ def _removed(memories: Sequence[Memory], keys: set[int]) -> list[str]:
     """Return the ids of deleted states whose only evidence were these memories."""
     spaces = {memory.user_id for memory in memories}
     entries = Revision.objects.filter(user_id__in=spaces, target_type="state", erased_at=None)
-    told = [
-        uid
+    rested = {
+        uid: set(after["evidence"])
         for uid, after in entries.filter(after__isnull=False).values_list("target_id", "after")
-        if after and after.get("evidence") and set(after["evidence"]) <= keys
-    ]
+        if after and keys & set(after.get("evidence") or ())
+    }
+    others = still_stored({pk for evidence in rested.values() for pk in evidence} - keys)
+    told = [uid for uid, evidence in rested.items() if not evidence & others]
     stored = State.objects.filter(uid__in=told).values_list("uid", flat=True)
     return sorted(set(told) - {str(uid) for uid in stored})
+
+
+def still_stored(keys: Collection[int]) -> set[int]:
+    """Return those keys of memories that are stored: others were forgotten earlier."""
+    listed, found = sorted(keys), set[int]()
+    for start in range(0, len(listed), BATCH):
+        part = listed[start : start + BATCH]
+        found |= set(Memory.objects.filter(pk__in=part).values_list("pk", flat=True))
+    return found

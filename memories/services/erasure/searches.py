@@ -1,5 +1,6 @@
 """Erase the words, filters and traces of searches that found erased memories."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
@@ -13,6 +14,9 @@ from memories.models import Feedback, Memory, RetrievalRun
 from memories.search.explain import stored_traces
 
 RUNS_PER_BATCH = 200
+# Of so many memories each is looked for by the database; of more, every search is read once.
+FEW = 10
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 TARGET = "retrievalrun"
 # Parts of a stored plan that contain words or names from the request.
 GIVEN = ("filters", "namespace")
@@ -22,12 +26,17 @@ def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
     """Return the searches that returned one of these memories, or were made for one."""
     people = {memory.base_user for memory in memories}
     rows = RetrievalRun.objects.filter(base_user__in=people)
-    rows = rows.annotate(shown=Cast("selected", TextField()))
+    shown = rows.annotate(shown=Cast("selected", TextField()))
     found: dict[UUID, str] = {}
-    for memory in memories:
-        by_id = rows.filter(shown__contains=str(memory.uid)).values_list("pk", "query")
-        found |= dict(by_id)
-        found |= dict(rows.filter(memory=memory).values_list("pk", "query"))
+    if len(memories) > FEW:
+        ours = {str(memory.uid) for memory in memories}
+        listed = shown.values_list("pk", "query", "shown").iterator(chunk_size=2_000)
+        found |= {pk: query for pk, query, ids in listed if not ours.isdisjoint(ID.findall(ids))}
+    else:
+        for memory in memories:
+            by_id = shown.filter(shown__contains=str(memory.uid))
+            found |= dict(by_id.values_list("pk", "query"))
+    found |= dict(rows.filter(memory__in=memories).values_list("pk", "query"))
     return list(found.items())
 
 

@@ -27,7 +27,7 @@ from .searches import erase_runs, leave_traces, runs_that_ask
 # Tables whose rows the database deletes by cascade.
 GO_ALONG = frozenset(
     {
-        "derivation_jobs", "llm_jobs", "event_affects", "thread_memberships", "memory_tags",
+        "derivation_jobs", "llm_jobs", "sealed_texts", "event_affects", "thread_memberships", "memory_tags",
         "memory_links", "entity_memory_links", "mention_rulings", "state_entities",
         "state_evidence", "entity_relation_evidence", "proposal_evidence",
     }
@@ -56,6 +56,7 @@ HOLD_NONE = {
     "inbox_rules": "conditions on methods and types, which a person set",
     "llm_usage": "tokens by day",
     "pack_activations": "packs",
+    "privacy_jobs": "which memories, by their keys; the reason goes when it is done",
     "profiles": "preferences",
     "relation_types": "kinds of relations, which people and packs define",
     "search_tuning": "weights by person",

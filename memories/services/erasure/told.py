@@ -140,7 +140,7 @@ def unshared_aliases(
     Aliases that a person added by hand stay.
     """
     rows = EntityAlias.objects.filter(entity__entity_id__in=entities)
-    made = _aliases_made_in(rows, facts)
+    made = _aliases_made_in(rows, memories, facts)
     alone = _came_alone(memories, made.values())
     return [
         row
@@ -149,14 +149,21 @@ def unshared_aliases(
     ]
 
 
-def _aliases_made_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, UUID]:
-    """Return the creating change of each alias that was created by a save of these memories."""
+def _aliases_made_in(
+    rows: Collection[EntityAlias], memories: Sequence[Memory], facts: JournalFacts
+) -> dict[int, UUID]:
+    """Return the creating change of each alias that a save of these memories created.
+
+    Or a save of memories that were all forgotten earlier, while others still used the alias.
+    """
     entries = Revision.objects.filter(
         target_type="entityalias",
         target_id__in=[str(row.pk) for row in rows],
         action=Action.CREATE,
     ).values_list("target_id", "change_id")
-    found = {int(key): change for key, change in entries if change in facts.changes}
+    made = {int(key): change for key, change in entries}
+    ours = facts.changes | _came_alone(memories, set(made.values()) - facts.changes)
+    found = {key: change for key, change in made.items() if change in ours}
     return found | _merged_in(rows, facts)
 
 
@@ -178,7 +185,7 @@ def _merged_in(rows: Collection[EntityAlias], facts: JournalFacts) -> dict[int, 
 
 
 def _came_alone(memories: Sequence[Memory], changes: Collection[UUID]) -> set[UUID]:
-    """Return the changes that concern these memories only."""
+    """Return the changes that concern these memories only, and some forgotten earlier."""
     found: dict[UUID, set[str]] = defaultdict(set)
     entries = Revision.objects.filter(
         change_id__in=changes, target_type__in=("memory", "mentions")
@@ -186,7 +193,16 @@ def _came_alone(memories: Sequence[Memory], changes: Collection[UUID]) -> set[UU
     for change, target in entries:
         found[change].add(target)
     ours = {str(memory.uid) for memory in memories}
-    return {change for change, targets in found.items() if targets <= ours}
+    others = _uids_stored({target for targets in found.values() for target in targets} - ours)
+    return {change for change, targets in found.items() if not targets & others}
+
+
+def _uids_stored(uids: Collection[str]) -> set[str]:
+    listed, found = sorted(uids), set[str]()
+    for start in range(0, len(listed), BATCH):
+        rows = Memory.objects.filter(uid__in=listed[start : start + BATCH])
+        found |= {str(uid) for uid in rows.values_list("uid", flat=True)}
+    return found
 
 
 def _not_elsewhere(

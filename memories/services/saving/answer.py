@@ -24,6 +24,10 @@ READS_LIKE_AN_ORDER = (
 )
 
 
+HOLDS_SECRET = "It seems to hold a secret or personal data; the inbox asks whether to hide it."
+SEALED = "The inbox asks the owner what shall become of what was masked."
+
+
 def teach(
     caller: Caller,
     out: BatchOut,
@@ -104,7 +108,8 @@ def _odd(saved: SavedOut, memory: Memory, asked: Sequence[Proposal]) -> Iterator
     if saved.canonical_id:
         yield f"It says the same as memory {saved.canonical_id} and was joined with it."
     if any(one.kind == ProposalKind.SENSITIVE for one in asked):
-        yield "It seems to hold a secret or personal data; the inbox asks whether to hide it."
+        is_sealed = any(one.payload.get("sealed") for one in asked)
+        yield SEALED if is_sealed else HOLDS_SECRET
     for link in saved.possible_contradictions:
         yield f"It may contradict memory {link.memory_id}{_titled(link)}."
 

@@ -4,7 +4,7 @@ import argparse
 
 from memory_site.cli.environment import _
 
-from . import benchmarks, graph, installation, memories
+from . import benchmarks, graph, installation, memories, privacy
 from .parser import Parser, common_options
 
 
@@ -20,6 +20,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar=_("COMMAND"), dest="command", required=True)
     installation.declare_serving(commands)
     memories.declare(commands)
+    privacy.declare(commands)
     graph.declare(commands)
     installation.declare_people(commands)
     installation.declare_upkeep(commands)

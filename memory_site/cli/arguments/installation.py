@@ -109,6 +109,17 @@ def _declare_user(commands: Commands) -> None:
         "--password", metavar=_("PASSWORD"), help=_("default: a random one, shown once")
     )
     command(actions, "list", "people:list_users", _("List the users."))
+    erase = command(
+        actions, "erase", "privacy.leaving:erase",
+        _("Write all about a user to a checked archive; with --yes, erase the user with everything."),
+    )  # fmt: skip
+    erase.add_argument("name", metavar=_("NAME"))
+    erase.add_argument("--archive", metavar=_("FILE"), help=_("where the archive goes (.wasurena)"))
+    erase.add_argument("--no-archive", action="store_true", help=_("make no archive"))
+    erase.add_argument(
+        "--yes", action="store_true", help=_("erase; without it, only say what goes")
+    )
+    add_json(erase)
 
 
 def _declare_token(commands: Commands) -> None:

@@ -22,8 +22,17 @@ from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
 from core.db.sqlite.pool import idle_connections
 from memories.models import Memory
-from memories.services.erasure.ledger import Erasure, keep, read_file, read_journal
+from memories.services.erasure.ledger import (
+    ErasedPerson,
+    Erasure,
+    keep,
+    keep_people,
+    read_file,
+    read_journal,
+    read_people,
+)
 from memories.services.forget import forget_again
+from memories.services.privacy.person import erase_people_again
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
@@ -43,6 +52,8 @@ class Restored:
     memories: int
     forgotten: int
     revoked: int
+    # People who were erased later, with everything, and are erased again.
+    erased: int
     # Why the journal of the old database could not be asked for later erasures.
     unread: str = ""
 
@@ -83,15 +94,17 @@ def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Rest
     later = _later(target, here)
     with _pointed_at(staged):
         _bring_up_to_date()
+        erased = erase_people_again(later.people)
         forgotten = forget_again(later.erasures)
         revoked = revoke_again(later.revoked, now=timezone.now())
         memories = Memory.objects.count()
     _in_one_file(staged)
     directory = Path(settings.DATA_DIR) if target == here else target.parent
+    keep_people(directory, later.people)
     keep(directory, later.erasures)
     kept = _swap(staged, target)
     create_instance(directory)
-    return Restored(manifest, target, kept, memories, forgotten, revoked, later.unread)
+    return Restored(manifest, target, kept, memories, forgotten, revoked, erased, later.unread)
 
 
 @contextmanager
@@ -125,6 +138,7 @@ class _Later:
     """What was taken away, perhaps after the backup: it must not come back with it."""
 
     erasures: set[Erasure]
+    people: set[ErasedPerson] = field(default_factory=set)
     revoked: set[str] = field(default_factory=set)
     # Why a database cannot be asked.
     unread: str = ""
@@ -132,7 +146,9 @@ class _Later:
 
 def _later(target: Path, here: Path) -> _Later:
     """Return what the databases and files say was forgotten and revoked."""
-    found = _Later(read_file(Path(settings.DATA_DIR)) | read_file(target.parent))
+    directories = (Path(settings.DATA_DIR), target.parent)
+    found = _Later(set().union(*map(read_file, directories)))
+    found.people = set().union(*map(read_people, directories))
     for path in {target, here}:
         if not path.exists():
             continue

@@ -12,6 +12,7 @@ from core.db.backups.folder import Backup, listed
 from core.db.backups.installation import BackupStatus, make_backup
 from core.db.backups.problems import BackupFailed, BackupRunning
 from core.db.backups.protection import Protection
+from memories.services.backups.listing import expiry, holding_forgotten
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import (
@@ -150,6 +151,12 @@ def status_lines(status: BackupStatus) -> dict[str, Any]:
         "state": status.state,
         "last": as_json(last) if last else None,
         "daily": status.is_daily,
+        "holding_forgotten": [
+            _("{name} holds what was forgotten since, until {day} at the latest").format(
+                name=one.name, day=f"{expiry(one).astimezone():%Y-%m-%d}"
+            )
+            for one in holding_forgotten(listed(status.folder))
+        ],
         "folder": str(status.folder),
         "problem": status.problem or None,
         "failed_at": status.failed_at.isoformat() if status.failed_at else None,

@@ -81,6 +81,7 @@ def _as_json(done: Restored) -> dict[str, object]:
         "memories": done.memories,
         "forgotten_again": done.forgotten,
         "revoked_again": done.revoked,
+        "people_erased_again": done.erased,
         "kept": [str(path) for path in done.kept],
         "unread": done.unread or None,
     }
@@ -100,6 +101,13 @@ def _say_done(done: Restored) -> None:
             done.forgotten,
         )
         say(text.format(count=done.forgotten))
+    if done.erased:
+        text = ngettext(
+            "{count} person was erased after the backup, and has been erased again.",
+            "{count} people were erased after the backup, and have been erased again.",
+            done.erased,
+        )
+        say(text.format(count=done.erased))
     if done.revoked:
         text = ngettext(
             "{count} token was revoked after the backup, and has been revoked again.",

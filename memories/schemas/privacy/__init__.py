@@ -1,0 +1,1 @@
+"""Schemas of what concerns a person's privacy."""

@@ -1,0 +1,90 @@
+"""Forget what a filter chooses: a preview, a confirmation, and a job where it is much."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from core import jobs
+from core.caller import Caller, Scope
+from core.errors import Conflict, InvalidInput
+from core.journal import Change
+from memories.models import Memory, PrivacyJob, PrivacyWork
+from memories.records.lookup import require_whole_space
+from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview
+from memories.search import log
+from memories.services.forget import FORGOTTEN_AT_ONCE, erase
+
+from .choice import Chosen, choose
+from .jobs import job_out, job_start
+from .preview import preview_of
+
+NAMES = "erase_names"
+
+
+def forget_by_filter(
+    caller: Caller, asked: ForgetByFilter, *, now: datetime | None = None
+) -> ForgetPreview:
+    """Preview what a filter chooses; with the confirmation of a preview, forget it.
+
+    Up to 200 memories are forgotten at once; more are a job, which the preview names. Only the
+    owner may do this: it cannot be undone.
+
+    Raises:
+        Forbidden: the caller is not the owner, or is limited to a part.
+        InvalidInput: a filter is wrong, or nothing matches.
+        Conflict: what matches has changed since the preview; nothing was forgotten.
+    """
+    caller.require(Scope.READ)
+    caller.require_owner()
+    require_whole_space(caller)
+    # Unwritten search log records may name memories that are erased now.
+    log.flush()
+    change = Change(caller=caller, at=now or timezone.now(), reason=asked.reason)
+    if not asked.confirm:
+        return preview_of(change, choose(caller, asked))
+    with transaction.atomic():
+        chosen = choose(caller, asked)
+        _check(chosen, asked.confirm)
+        preview = preview_of(change, chosen, confirmed=True)
+        if len(chosen.keys) <= FORGOTTEN_AT_ONCE:
+            erase_keys(change, chosen.keys, with_names=asked.erase_names)
+            jobs.wake("compact")
+            return preview
+        job = job_start(
+            caller,
+            PrivacyWork.FORGET,
+            chosen.keys,
+            options={NAMES: asked.erase_names},
+            reason=asked.reason,
+            now=change.at,
+        )
+    job.refresh_from_db()
+    return preview.model_copy(update={"job": job_out(job)})
+
+
+def _check(chosen: Chosen, confirmation: str) -> None:
+    if not chosen.keys:
+        raise InvalidInput("no memory matches", field="filters", code="no_match")
+    if confirmation != chosen.token:
+        raise Conflict(
+            f"what matches is not what was shown; now it is {len(chosen.keys):,} memories:"
+            f" look at a new preview, then confirm “{chosen.token}”",
+            field="confirm",
+            code="changed",
+        )
+
+
+def erase_keys(change: Change, keys: Sequence[int], *, with_names: bool) -> int:
+    """Erase those of these memories that are still there; return their number."""
+    memories = list(Memory.objects.of(change.caller).filter(pk__in=keys).with_rendering())
+    if memories:
+        erase(change, memories, with_names=with_names)
+    return len(memories)
+
+
+def forget_batch(caller: Caller, job: PrivacyJob, keys: Sequence[int]) -> dict[str, int]:
+    """Forget some memories of a job; return the counts to add to its outcome."""
+    change = Change(caller=caller, at=timezone.now(), reason=job.reason)
+    return {"forgotten": erase_keys(change, keys, with_names=bool(job.options.get(NAMES)))}

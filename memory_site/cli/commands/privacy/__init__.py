@@ -1,0 +1,1 @@
+"""Commands about a person's privacy: forgetting by a filter, and what else is erased or sealed."""

@@ -1,0 +1,66 @@
+"""``wasurena forget``, ``privacy scan`` and ``user erase``: shown first, then gone."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from core.caller import Caller
+from memories.models import Memory
+from memories.schemas import SavedOut
+
+from .conftest import Done
+
+Cli = Callable[..., Done]
+Save = Callable[..., SavedOut]
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, settings: Any) -> None:
+    settings.DATA_DIR = tmp_path
+
+
+@pytest.fixture
+def stored(owner: Caller, save: Save) -> None:
+    save(owner, "The budget for Aozora is 30,000 euros.", pack="work", tags=["money"])
+    save(owner, "The password is hunter2!x9Q, keep it.", pack="work")
+
+
+def test_forgetting_by_a_filter(cli: Cli, stored: None) -> None:
+    shown = cli("forget", "--user", "alice", "--tag", "money")
+    assert shown.returncode == 1 and "Memories: 1" in shown.stdout
+    assert "--yes" in shown.stderr and "Aozora" in shown.stdout
+    nothing = cli("forget", "--user", "alice")
+    assert nothing.returncode == 2 and "at least one condition" in nothing.stderr
+    done = cli("forget", "--user", "alice", "--tag", "money", "--yes", "--json")
+    told = json.loads(done.stdout)
+    assert (told["confirmed"], told["memory_count"]) == (True, 1)
+    assert Memory.objects.count() == 1
+
+
+def test_with_the_word_of_a_preview(cli: Cli, stored: None) -> None:
+    asked = ("forget", "--user", "alice", "--everything", "--json")
+    word = json.loads(cli(*asked).stdout)["confirmation"]
+    wrong = cli(*asked, "--confirm", "2-0123456789abcdef")
+    assert wrong.returncode == 2 and "not what was shown" in wrong.stderr
+    assert Memory.objects.count() == 2
+    assert cli(*asked, "--confirm", word).returncode == 0 and not Memory.objects.exists()
+
+
+def test_a_scan(cli: Cli, stored: None) -> None:
+    found = json.loads(cli("privacy", "scan", "--user", "alice", "--json").stdout)["found"]
+    assert [(one["pack"], one["kind"], one["count"]) for one in found] == [("work", "password", 1)]
+
+
+def test_leaving(cli: Cli, stored: None, other: Caller, tmp_path: Path) -> None:
+    archive = str(tmp_path / "alice.wasurena")
+    shown = cli("user", "erase", "alice", "--archive", archive)
+    assert shown.returncode == 1 and "memories: 2" in shown.stdout and "--yes" in shown.stderr
+    assert Path(archive).exists() and "read back" in shown.stderr
+    assert cli("user", "erase", "alice").returncode == 2
+    assert cli("user", "erase", "alice", "--archive", archive, "--yes").returncode == 0
+    assert list(User.objects.values_list("username", flat=True)) == ["bob"]
+    assert not Memory.objects.exists()
