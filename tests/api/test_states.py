@@ -1,10 +1,11 @@
 """`/api/states/`: what is known, from when to when."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.caller import Caller
@@ -116,6 +117,38 @@ class TestChanging:
         assert api.post(f"{address}complete/", {}, format="json").json()["completed_at"]
         assert len(api.get(f"{URL}?done=true").json()["results"]) == 1
         assert api.post(f"{address}undo/", {}, format="json").json()["completed_at"] is None
+
+    def test_tasks_by_deadline(self, api: APIClient, bob: APIClient, owner: Caller) -> None:
+        for value, days in (("late", -2), ("later", -1), ("soon", 2), ("next month", 20)):
+            due = (timezone.now() + timedelta(days=days)).isoformat()
+            api.post(URL, {"kind": "task", "value": value, "due_at": due}, format="json")
+        finished = api.post(URL, {"kind": "task", "value": "any time"}, format="json").json()
+
+        def listed(query: str, client: APIClient = api) -> list[str]:
+            return [row["value"] for row in client.get(f"{URL}?{query}").json()["results"]]
+
+        assert listed("tasks=overdue") == ["late", "later"] and listed("tasks=due") == ["soon"]
+        assert listed("tasks=due&days=30") == ["soon", "next month"]
+        assert len(listed("tasks=open")) == 5 and listed("tasks=overdue", bob) == []
+        api.post(f"{URL}{finished['id']}/complete/", {}, format="json")
+        assert listed("tasks=done") == ["any time"] and len(listed("tasks=open")) == 4
+        assert listed("tasks=overdue&pack=dev") == []
+
+    @pytest.mark.parametrize(
+        ("query", "field"),
+        [
+            ("tasks=late", "tasks"),
+            ("days=3", "days"),
+            ("tasks=overdue&days=3", "days"),
+            ("tasks=due&days=0", "days"),
+            ("tasks=due&days=367", "days"),
+            ("tasks=due&days=soon", "days"),
+            ("tasks=open&kind=fact", "kind"),
+        ],
+    )
+    def test_bad_task_filters(self, api: APIClient, query: str, field: str) -> None:
+        refused = api.get(f"{URL}?{query}")
+        assert refused.status_code == 400 and fields_of(refused) == [field]
 
     def test_a_new_home_ends_the_old_one(self, api: APIClient, owner: Caller) -> None:
         home = {"predicate": "lives_in", "pack": "lifelog"}

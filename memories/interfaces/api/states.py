@@ -24,7 +24,13 @@ from memories.schemas.states import (
     StatesProposed,
     StateUndo,
 )
-from memories.selectors.states import state_get, state_out, state_outs, states_live
+from memories.selectors.states import (
+    state_get,
+    state_out,
+    state_outs,
+    states_live,
+    states_order,
+)
 from memories.services.knowledge import (
     StateChange,
     state_close,
@@ -47,10 +53,13 @@ class StateViewSet(ApiViewSet[State]):
 
     @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
     def list(self, request: Request) -> Response:
-        """List states that hold, newest record first; `validity` and `held_at` select others."""
-        caller = caller_of(request)
-        rows = states_live(caller, parsing.query(request, StateFilters))
-        return self.page(rows, partial(state_outs, caller))
+        """List states that hold, newest record first; `validity` and `held_at` select others.
+
+        With `tasks` due or overdue the most urgent comes first.
+        """
+        caller, filters = caller_of(request), parsing.query(request, StateFilters)
+        rows = states_live(caller, filters)
+        return self.page(rows, partial(state_outs, caller), order=states_order(filters))
 
     @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})
     def create(self, request: Request) -> Response:
