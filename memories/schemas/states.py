@@ -13,6 +13,7 @@ from graph.schemas import RelationOut
 from memories.models import StateKind
 from packs.schemas import PackId
 
+from .leniency.base import NoteOut
 from .outputs import EntityRef
 from .search import Validity
 
@@ -73,7 +74,9 @@ class StateInput(Input):
     pack: PackId | None = None
     namespace: Namespace | None = None
     subject: UUID | None = Field(default=None, description="Of whom or what; empty: the owner.")
-    predicate: Predicate = Field(default="", description="A relation type, e.g. lives_in.")
+    predicate: Annotated[Text, Field(max_length=64)] = Field(
+        default="", description="A relation type, e.g. lives_in; everyday words are read as one."
+    )
     value: Value = ""
     object: UUID | None = Field(default=None, description="The value, where it is an entity.")
     body: Value = Field(default="", description="A sentence, where predicate and value say less.")
@@ -147,10 +150,22 @@ class StateOut(Output):
     evidence: list[UUID]
 
 
+class StateSaved(StateOut):
+    """A state that was stated; ``notes`` say what was taken otherwise than it was given."""
+
+    notes: list[NoteOut] = Field(default_factory=list)
+
+
 class StatesProposed(Output):
     """Proposals for an uncertain state, which wait in the inbox."""
 
     proposals: list[UUID]
+
+
+class EntitySaved(EntityOut):
+    """An entity that was made or changed; ``notes`` say what was taken otherwise than given."""
+
+    notes: list[NoteOut] = Field(default_factory=list)
 
 
 class EntityDetail(EntityOut):

@@ -166,8 +166,7 @@ class TestChanging:
         ("given", "field"),
         [
             ({}, "value"),
-            ({"value": "x", "predicate": "Lives In"}, "predicate"),
-            ({"value": "x", "kind": "relation", "predicate": "lives_inn"}, "predicate"),
+            ({"value": "x", "predicate": "x" * 65}, "predicate"),
             ({"value": "x", "valid_from": AT.isoformat(), "valid_to": AT.isoformat()}, "valid_to"),
             ({"value": "x", "subject": "3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"}, "subject"),
             ({"value": "x", "evidence": ["3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"]}, "evidence.0"),
@@ -177,6 +176,23 @@ class TestChanging:
         refused = api.post(URL, {"pack": "work", **given}, format="json")
         assert refused.status_code in {400, 404} and fields_of(refused) == [field]
         assert not State.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("word", "kept", "noted"),
+        [
+            ("Lives In", ("relation", "lives_in"), []),
+            ("勤務先", ("relation", "works_for"), []),
+            ("zorbs", ("fact", "zorbs"), ["kind"]),
+            ("！", ("fact", ""), ["predicate", "kind"]),
+        ],
+    )
+    def test_words_for_predicates(
+        self, api: APIClient, word: str, kept: tuple[str, str], noted: list[str]
+    ) -> None:
+        given = {"kind": "relation", "predicate": word, "value": "Osaka", "pack": "work"}
+        made = api.post(URL, given, format="json").json()
+        assert (made["kind"], made["predicate"]) == kept
+        assert [note["field"] for note in made["notes"]] == noted
 
     def test_ends_are_checked(self, api: APIClient, subject: Entity) -> None:
         address = f"{URL}{state(subject).uid}/"
