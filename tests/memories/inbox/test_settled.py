@@ -85,7 +85,9 @@ def test_removed_memories_and_replaced_states_are_named(
     second = suggest(owner, "contradiction", {"states": [osaka, kyoto]})
     decided = decide(owner, first.uid, Decision.ACCEPT, choice="older")
     [settled] = settled_with(owner, [decided])
-    assert settled.id == second.uid and settled.reason.startswith("“nearest_station: Osaka” was replaced")
+    assert settled.id == second.uid and settled.reason.startswith(
+        "“nearest_station: Osaka” was replaced"
+    )
     invalidate(owner, pair[0].id)
     assert "“The budget for Aozora is 30,000 euros” was removed." in reasons(owner)
     restore(owner, pair[0].id)
