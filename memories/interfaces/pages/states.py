@@ -29,7 +29,7 @@ from memories.services.knowledge import (
     state_undo,
 )
 
-from .search_params import day_of, selected_packs
+from .search_address.params import day_of, selected_packs
 
 
 @page
@@ -39,7 +39,7 @@ def states(request: HttpRequest) -> HttpResponse:
     caller = caller_of(request)
     only, held_at = _status(request), _day(request, caller)
     if only and held_at:
-        raise InvalidInput("either a day or tasks", field="tasks", code="held_tasks")
+        raise InvalidInput(_("either a day or tasks"), field="tasks", code="held_tasks")
     shown = states_page(
         caller,
         packs=selected_packs(request),
