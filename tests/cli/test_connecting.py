@@ -50,7 +50,8 @@ def servers(path: Path) -> dict[str, Any]:
 
 
 def secret_in(entry: dict[str, Any]) -> str:
-    header = str(entry.get("headers", {}).get("Authorization", ""))
+    headers = entry.get("headers") or entry.get("http_headers") or {}
+    header = str(headers.get("Authorization", ""))
     return header.removeprefix("Bearer ") or str(entry["env"]["WASURENA_TOKEN"])
 
 
@@ -110,7 +111,7 @@ def test_a_dry_run_shows_the_lines_and_writes_nothing(cli: Cli, owner: Caller, h
     path.parent.mkdir()
     path.write_text(TOML)
     shown = cli("connect", "codex", "--dry-run", "--user", "alice").stdout
-    assert "+[mcp_servers.wasurena]" in shown and "WASURENA_TOKEN" in shown
+    assert "+[mcp_servers.wasurena]" in shown and "Bearer wsr_…" in shown
     assert path.read_text() == TOML and not ApiToken.objects.exists()
     cli("connect", "codex", "--write", "--user", "alice")
     assert "Nothing would change" in cli("connect", "codex", "--dry-run", "--user", "alice").stdout

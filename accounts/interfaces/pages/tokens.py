@@ -67,7 +67,7 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
     return [
         _claude_desktop(base_url, token),
         _claude_code(address, token),
-        _codex(base_url, token),
+        _codex(address, token),
         _gemini(base_url, token),
         _cursor(address, token),
         _vs_code(address, token),
@@ -90,17 +90,13 @@ def _claude_desktop(base_url: str, token: str) -> Configuration:
     return Configuration("claude-desktop", "Claude Desktop", file, "json", text, server)
 
 
-def _codex(base_url: str, token: str) -> Configuration:
-    server = _bridge(base_url, token)
+def _codex(address: str, token: str) -> Configuration:
+    # By HTTP: Codex asks its model without tools of a command that takes seconds to start.
+    server = {"url": address, "http_headers": _headers(token)}
     table = f"mcp_servers.{NAME}"
-    text = "\n".join(
-        [
-            f"[{table}]",
-            *(f"{key} = {json.dumps(server[key])}" for key in ("command", "args")),
-            f"\n[{table}.env]",
-            *(f"{key} = {json.dumps(value)}" for key, value in server["env"].items()),
-        ]
-    )
+    header = f"Authorization = {json.dumps(_headers(token)['Authorization'])}"
+    lines = [f"[{table}]", f"url = {json.dumps(address)}", f"\n[{table}.http_headers]", header]
+    text = "\n".join(lines)
     return Configuration("codex", "Codex CLI", "~/.codex/config.toml", "toml", text, server)
 
 

@@ -156,14 +156,11 @@ env_key = "STUB_KEY"
 
 
 def _ask_codex(run: Run) -> str:
-    """Have the server, by the stdio bridge, written into the file that is there, then ask."""
+    """Have the server, by HTTP, written into the file that is there, then ask."""
     file = run.home / ".codex" / "config.toml"
     file.parent.mkdir()
     file.write_text(CODEX_CONFIGURATION.format(model_url=run.model_url))
     run.connect("codex", "--write")
-    with file.open("a") as written:
-        # The bridge of this checkout; the environment of the server is the last table.
-        written.write(f"PYTHONPATH = {json.dumps(environment(run.home)['PYTHONPATH'])}\n")
     settings = run.environment(STUB_KEY="dummy")
     command = [NODE, str(run.program), "exec", "--skip-git-repo-check", QUESTION]
     return run.execute(command, settings)
