@@ -54,7 +54,10 @@ from memories.interfaces.api.system import (
     database_stats_view,
     health_view,
 )
+from memory_site.apps import register_admin
 from memory_site.cli.answering import answer_command
+
+register_admin()
 
 TEXT = {"type": "string"}
 PROBLEM_FIELD = {

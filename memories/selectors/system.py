@@ -19,7 +19,7 @@ from core.errors import NotFound
 from entities.models import Mention
 from entities.selectors import entities_seen
 from memories import index
-from memories.enrichment.llm.jobs import status as llm_status
+from memories.enrichment.llm.budget import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.space import spaces
 from memories.knowledge.states.lookup import states_seen

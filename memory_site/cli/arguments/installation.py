@@ -188,7 +188,10 @@ def _declare_model(commands: Commands) -> None:
 
 def _declare_backup(commands: Commands) -> None:
     backup = command(
-        commands, "backup", "backups:backup", _("Back up the database while everything runs.")
+        commands,
+        "backup",
+        "backups.making:backup",
+        _("Back up the database while everything runs."),
     )
     backup.add_argument(
         "path", nargs="?", metavar=_("PATH"),
@@ -207,7 +210,7 @@ def _declare_backup(commands: Commands) -> None:
 
 def _declare_restore(commands: Commands) -> None:
     restore = command(
-        commands, "restore", "backups:restore",
+        commands, "restore", "backups.restoring:restore",
         _("Put a backup in the place of the database; the old files are kept."),
     )  # fmt: skip
     restore.add_argument(

@@ -4,12 +4,12 @@ import os
 from argparse import Namespace
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Count
 from django.utils import timezone
-from rich.table import Table
 
 from accounts.interfaces.pages.tokens import Configuration, configurations
 from accounts.models import ApiToken
@@ -25,6 +25,9 @@ from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, console, note, say
 from memory_site.cli.serving.daemon import base_url, running_daemon
 from packs import registry
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def create_user(options: Namespace) -> int:
@@ -117,7 +120,9 @@ def revoke_token(options: Namespace) -> int:
     return 0
 
 
-def _table(*titles: str) -> Table:
+def _table(*titles: str) -> "Table":
+    from rich.table import Table
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in titles:
         table.add_column(title)
