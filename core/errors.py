@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import OperationalError
-from rapidfuzz import fuzz, process
 
 MOST_LISTED = 12
 
@@ -153,6 +152,9 @@ def nearest(value: str, known: Collection[str]) -> list[str]:
 
 
 def _similar(value: str, known: Collection[str]) -> list[str]:
+    # Imported with the first word that nothing knows: every command imports this module.
+    from rapidfuzz import fuzz, process
+
     near = process.extract(
         value, list(known), scorer=fuzz.ratio, processor=str.casefold, limit=3, score_cutoff=40
     )

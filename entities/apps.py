@@ -12,12 +12,18 @@ class EntitiesConfig(AppConfig):
     def ready(self) -> None:
         from .journal_models import register_models
         from .models import EntityType
-        from .styling import forget_types
 
         register_models()
         post_migrate.connect(add_types_of_packs, sender=self)
         for changed in (post_save, post_delete):
             changed.connect(forget_types, sender=EntityType)
+
+
+def forget_types(**signal: Any) -> None:
+    """Clear the cache of types; imported with the first one that changes."""
+    from . import styling
+
+    styling.forget_types(**signal)
 
 
 def add_types_of_packs(**_signal: Any) -> None:

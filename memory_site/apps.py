@@ -1,3 +1,5 @@
+from functools import cache
+
 from django.apps import AppConfig
 from django.contrib import admin
 from django.utils.module_loading import autodiscover_modules
@@ -8,5 +10,9 @@ class MemorySiteConfig(AppConfig):
     name = "memory_site"
     verbose_name = _("Wasurena")
 
-    def ready(self) -> None:
-        autodiscover_modules("interfaces.admin", register_to=admin.site)
+
+@cache
+def register_admin() -> None:
+    """Register what the admin site shows; commands that serve no pages do without."""
+    admin.autodiscover()
+    autodiscover_modules("interfaces.admin", register_to=admin.site)

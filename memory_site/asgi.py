@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings.base")
@@ -34,6 +35,8 @@ from memory_site.metrics.requests import CountRequests  # noqa: E402
 
 from .server import request_threads  # noqa: E402
 
+# The addresses and the admin site, before somebody waits for a page.
+import_module(settings.ROOT_URLCONF)
 mcp_endpoint = McpEndpoint(product_server)
 
 

@@ -60,8 +60,11 @@ from memories.interfaces.api.system import (
     database_stats_view,
     health_view,
 )
+from memory_site.apps import register_admin
 from memory_site.cli.answering import answer_command
 from memory_site.metrics.view import MetricsView
+
+register_admin()
 
 TEXT = {"type": "string"}
 PROBLEM_FIELD = {

@@ -16,6 +16,9 @@ LATE_FILES = {
     "memories/search/workers.py",
     # Settings are read before the apps are loaded.
     "memory_site/settings/admin_theme.py",
+    # Every command imports these, and few need what reads texts and searches.
+    "memories/records/journaled.py",
+    "memories/services/maintenance.py",
 }
 CURSORS = ("core/db/", "graph/queries", "memories/index/", "memories/search/")
 BUILT_IN_PACKS = ("packs/work", "packs/dev", "packs/lifelog")

@@ -17,9 +17,6 @@ from memories.models import (
     Tag,
 )
 
-from .build import get_or_create_tags
-from .threads import make_threads
-
 
 def register_models() -> None:
     """Register every journaled model of this app."""
@@ -36,7 +33,7 @@ def register_models() -> None:
             follows={"title": "raw_text"},
             source="raw_text",
             m2m=(Members("tags", by="name", resolve=_tags),),
-            after_replay=make_threads,
+            after_replay=_make_threads,
         ),
         Journaled(Tag, used_by=("memories",), after_restore=_restore_tag),
         Journaled(Context, used_by=("memories",), after_restore=_restore_context),
@@ -50,7 +47,16 @@ def register_models() -> None:
 
 
 def _tags(memory: Memory, names: Sequence[str], change: Change) -> Iterable[Tag]:
+    # Imported at the first undo: every command registers models, and few undo.
+    from .build import get_or_create_tags
+
     return get_or_create_tags(memory.user_id, names, change).values()
+
+
+def _make_threads(using: str) -> None:
+    from .threads import make_threads
+
+    make_threads(using)
 
 
 def _restore_tag(tag: Tag, before: Snapshot, change: Change) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 from core import journal
 from core.caller import Caller, Scope
 from core.db.fields import at_or_below
-from core.errors import InvalidInput, NotFound, did_you_mean
+from core.errors import InvalidInput, NotFound
 from core.journal import Change, snapshot
 from core.models import Action
 from entities.models import SpaceQuerySet
@@ -17,6 +17,8 @@ from memories.models import Memory
 from memories.schemas import LinkInput, MemoryInput
 from memories.schemas.leniency.base import NoteOut
 
+from .annotations.types import labels_of, unknown_type
+from .annotations.words import LINKS, known_word
 from .lookup import memory_row
 from .privacy.treatment import treated
 from .validation import ValidatedSave
@@ -101,11 +103,13 @@ def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
 
 
 def link_type(caller: Caller, name: str, *, field: str = "type") -> RelationType:
-    """Return a link type by name; raise InvalidInput with the nearest names if it is unknown."""
+    """Return the link type that a word means; raise InvalidInput with the nearest if it means none."""
     types = relation_types(RelationScope.MEMORIES, caller.base_user)
-    if name not in types:
-        raise InvalidInput([did_you_mean(field, name, types, "link type")])
-    return types[name]
+    labels = labels_of(types)
+    key = known_word(name, labels, LINKS)
+    if key is None:
+        raise InvalidInput([unknown_type(field, name, "link type", labels)])
+    return types[key]
 
 
 def link_memories(

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from core import jobs, journal
 from core.caller import Caller, Scope, aware
-from core.errors import InvalidInput, Problem, did_you_mean
+from core.errors import InvalidInput, Problem
 from core.journal import Change, described, parts_of, snapshot
 from core.models import Action
 from entities.journal_models import MENTIONS
@@ -26,6 +26,8 @@ from nlp.summary import first_sentence
 from nlp.text.tokens import content_hash, detect
 from packs import registry
 
+from .annotations.types import category_labels, unknown_type
+from .annotations.words import memory_type_labels
 from .build import get_or_create_contexts, get_or_create_tags
 from .duplicates import uncollapse_all
 from .filing import CORRECTED, PACK_GUESS
@@ -90,14 +92,12 @@ def _check(memory: Memory, patch: MemoryPatch) -> None:
     problems: list[Problem] = []
     if patch.memory_type is not None and patch.memory_type not in registry.memory_types():
         problems.append(
-            did_you_mean("memory_type", patch.memory_type, registry.memory_types(), "memory type")
+            unknown_type("memory_type", patch.memory_type, "memory type", memory_type_labels())
         )
     # The current category stays valid, even if its pack was removed.
     is_new = patch.category and patch.category != memory.category
     if patch.category and is_new and patch.category not in registry.category_keys():
-        problems.append(
-            did_you_mean("category", patch.category, registry.category_keys(), "category")
-        )
+        problems.append(unknown_type("category", patch.category, "category", category_labels()))
     if problems:
         raise InvalidInput(problems)
 

@@ -12,10 +12,9 @@ from memories.schemas import MemoryInput
 from memories.schemas.leniency.base import NoteOut
 from nlp.instructions import is_instruction
 from nlp.text.tokens import content_hash
-from packs import registry
 
-from .annotations import words
 from .annotations.reading import AnnotationReader
+from .annotations.types import TypeReader
 from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
 from .privacy.saves import treated_save
@@ -126,14 +125,10 @@ class SaveValidator:
 
     def _named_pack(self, item: MemoryInput, notes: list[NoteOut]) -> MemoryInput:
         """Replace a word for a pack by its key; a pack that is not there is chosen by the text."""
-        if not item.pack or item.pack in registry.pack_ids():
+        if not item.pack:
             return item
-        known = {spec.id: f"{spec.name.en},{spec.name.ja}" for spec in registry.all_packs()}
-        found = words.known_word(item.pack, known, words.PACKS)
-        if found is None:
-            detail = f"there is no pack “{item.pack}”; it was chosen by the text. There are {', '.join(known)}"
-            notes.append(NoteOut(field="pack", detail=detail))
-        return item.model_copy(update={"pack": found})
+        reader = TypeReader(self.caller, notes)
+        return item.model_copy(update={"pack": reader.pack(item.pack, "it was chosen by the text")})
 
     def _pack(self, item: MemoryInput, prefix: str) -> tuple[str, MemoryInput]:
         """Return the pack, and the save with the reason of a guess."""

@@ -13,6 +13,7 @@ from graph.schemas import RelationOut
 from packs.schemas import PackId
 
 from .inputs import LinkInput
+from .leniency.base import NoteOut
 from .outputs import EntityRef, MemoryOut
 from .states import StateOut
 
@@ -74,6 +75,9 @@ class LinkOut(LinkFacts):
     """A created or updated link."""
 
     created: bool = True
+    notes: list[NoteOut] = Field(
+        default_factory=list, description="What was taken otherwise than it was given."
+    )
 
 
 class NeighbourLink(Output):
@@ -179,4 +183,7 @@ class MemoryDetail(MemoryOut):
     relations: list[RelationOut] = Field(description="Relations of entities that it states.")
     warnings: list[str] = Field(
         default_factory=list, description="What a change of it had to mask, as the pack wants it."
+    )
+    notes: list[NoteOut] = Field(
+        default_factory=list, description="What a change left out: words that are no type."
     )

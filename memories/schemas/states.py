@@ -1,23 +1,29 @@
 """States, and one entity with its relations."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal, Self
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from core.errors import InvalidInput
 from core.schemas import Input, Moment, Namespace, Output, Patch, Reason, Score, Text
 from entities.schemas import EntityOut
 from graph.schemas import RelationOut
 from memories.models import StateKind
 from packs.schemas import PackId
 
+from .leniency.base import NoteOut
 from .outputs import EntityRef
 from .search import Validity
 
 MAX_VALUE = 10_000
 Predicate = Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")]
 Value = Annotated[Text, Field(max_length=MAX_VALUE)]
+# How urgent a task is.
+TaskStatus = Literal["open", "due", "overdue", "done"]
+DEFAULT_DAYS = 7
+DaysAhead = Annotated[int, Field(ge=1, le=366)]
 
 
 class StateFilters(Input):
@@ -36,11 +42,29 @@ class StateFilters(Input):
         default=None, description="As it was known at this time, rather than now."
     )
     done: bool | None = Field(default=None, description="Tasks that are done, or are not.")
+    tasks: TaskStatus | None = Field(
+        default=None,
+        description="Tasks only. open: not done; due: open, with a deadline within `days`; "
+        "overdue: open, and the deadline has passed; done.",
+    )
+    days: DaysAhead | None = Field(
+        default=None, description=f"With tasks=due: how many days ahead; default {DEFAULT_DAYS}."
+    )
     validity: Validity | None = Field(
         default=None,
         description="current: neither replaced nor ended; superseded: replaced; any. Without this and "
-        "`current`, `done`, `held_at` and `known_at`, the list shows what is current.",
+        "`current`, `done`, `tasks`, `held_at` and `known_at`, the list shows what is current.",
     )
+
+    @model_validator(mode="after")
+    def _tasks_are_meant(self) -> Self:
+        if self.days is not None and self.tasks != "due":
+            raise InvalidInput("only with tasks=due", field="days", code="without_due")
+        if self.tasks is not None and self.kind not in (None, StateKind.TASK):
+            raise InvalidInput(
+                "only tasks have a status; leave kind out", field="kind", code="not_tasks"
+            )
+        return self
 
 
 class StateInput(Input):
@@ -50,7 +74,9 @@ class StateInput(Input):
     pack: PackId | None = None
     namespace: Namespace | None = None
     subject: UUID | None = Field(default=None, description="Of whom or what; empty: the owner.")
-    predicate: Predicate = Field(default="", description="A relation type, e.g. lives_in.")
+    predicate: Annotated[Text, Field(max_length=64)] = Field(
+        default="", description="A relation type, e.g. lives_in; everyday words are read as one."
+    )
     value: Value = ""
     object: UUID | None = Field(default=None, description="The value, where it is an entity.")
     body: Value = Field(default="", description="A sentence, where predicate and value say less.")
@@ -124,10 +150,22 @@ class StateOut(Output):
     evidence: list[UUID]
 
 
+class StateSaved(StateOut):
+    """A state that was stated; ``notes`` say what was taken otherwise than it was given."""
+
+    notes: list[NoteOut] = Field(default_factory=list)
+
+
 class StatesProposed(Output):
     """Proposals for an uncertain state, which wait in the inbox."""
 
     proposals: list[UUID]
+
+
+class EntitySaved(EntityOut):
+    """An entity that was made or changed; ``notes`` say what was taken otherwise than given."""
+
+    notes: list[NoteOut] = Field(default_factory=list)
 
 
 class EntityDetail(EntityOut):

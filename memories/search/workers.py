@@ -117,7 +117,10 @@ def _call(work: Callable[..., object], arguments: Sequence[object], language: st
 
 def _set_up() -> None:
     django.setup()
-    # Django must be set up before modules with models can be imported.
+    # Django must be set up before modules with models can be imported; those of a search are
+    # imported before the first one waits for them.
+    import memories.search.candidates.collect
+    import memories.search.explain.hits  # noqa: F401
     from memories.index.embeddings import embedder_for
     from memories.index.query_vectors import active_model, warm_spaces
 

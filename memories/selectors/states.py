@@ -11,11 +11,12 @@ from core.caller import Caller, pack_of
 from entities.models import SpaceQuerySet, ValidationStatus
 from memories.knowledge.states.lookup import state_get as state_get
 from memories.knowledge.states.lookup import states_seen
+from memories.knowledge.states.urgency import tasks_that_are
 from memories.models import Memory, State, StateEntity, StateKind
 from memories.records.lookup import in_packs
 from memories.records.state_sentences import StateSentences
 from memories.schemas import EntityRef, SearchFilters, Validity
-from memories.schemas.states import StateFilters, StateOut
+from memories.schemas.states import DEFAULT_DAYS, StateFilters, StateOut
 from memories.search.filters.states import state_condition
 from nlp.phrasing import Reader
 
@@ -24,6 +25,13 @@ SHOWN = (
     "namespace", "predicate", "value", "body", "valid_from", "valid_to", "recorded_at", "superseded_at",
     "last_confirmed_at", "due_at", "completed_at", "confidence", "salience", "searchable",
 )  # fmt: skip
+CLOCKS = ("held_at", "known_at")
+# Pages of tasks: the most urgent first, the last done first. Open ones may have no deadline.
+BY_URGENCY = {
+    "due": ("due_at", "id"),
+    "overdue": ("due_at", "id"),
+    "done": ("-completed_at", "-id"),
+}
 
 
 def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
@@ -43,6 +51,9 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
         rows = rows.filter(superseded_at__isnull=filters.current)
     if filters.done is not None:
         rows = rows.filter(kind=StateKind.TASK, completed_at__isnull=not filters.done)
+    if filters.tasks is not None:
+        days = filters.days or DEFAULT_DAYS
+        rows = tasks_that_are(filters.tasks, rows, days=days, now=timezone.now())
     if filters.validity is not None:
         rows = rows.filter(state_condition(SearchFilters(validity=filters.validity), caller, ""))
     if filters.held_at or filters.known_at:
@@ -52,10 +63,15 @@ def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
 
 def states_live(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
     """Return states as a list for clients: those that hold now, unless the filters ask for others."""
-    asked = (filters.validity, filters.current, filters.done, filters.held_at, filters.known_at)
-    if all(value is None for value in asked):
+    given = filters.model_dump(include={"validity", "current", "done", "tasks", *CLOCKS})
+    if all(value is None for value in given.values()):
         filters = filters.model_copy(update={"validity": Validity.CURRENT})
     return state_list(caller, filters)
+
+
+def states_order(filters: StateFilters) -> tuple[str, ...]:
+    """Return the columns that order a list with these filters; empty for the newest record first."""
+    return BY_URGENCY.get(filters.tasks or "", ())
 
 
 def states_resting_on(caller: Caller, memory: Memory) -> SpaceQuerySet[State]:

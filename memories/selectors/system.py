@@ -22,7 +22,7 @@ from graph.models import EntityRelation, MemoryLink
 from graph.network.edge_cache import EDGES
 from graph.network.path_cache import PATHS
 from memories import index
-from memories.enrichment.llm.jobs import status as llm_status
+from memories.enrichment.llm.budget import status as llm_status
 from memories.index import embedding_jobs, query_vectors
 from memories.index.in_memory.space import spaces
 from memories.knowledge.states.lookup import states_seen

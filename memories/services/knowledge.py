@@ -41,7 +41,10 @@ from memories.knowledge.states.edit import (
     state_undo,
 )
 from memories.knowledge.states.lookup import StateChange
+from memories.models import StateKind
+from memories.records.annotations.types import TypeReader, raise_notes
 from memories.records.filing import pack_of_text
+from memories.schemas import parsed
 from memories.schemas.mentions import (
     AboutOut,
     ClaimOut,
@@ -50,7 +53,7 @@ from memories.schemas.mentions import (
     FoundOut,
     TimeOut,
 )
-from memories.schemas.states import StateInput
+from memories.schemas.states import EntitySaved, StateInput
 from memories.selectors.entities import entity_out
 from nlp import facts
 from nlp import mentions as extraction
@@ -96,17 +99,32 @@ __all__ = [
 def state_create(caller: Caller, item: StateInput, *, now: datetime | None = None) -> StateChange:
     """Create a state; propose it instead if its confidence is too low.
 
+    Words for the predicate are read as in a save, and ``notes`` say what became a fact.
+
     Raises:
-        InvalidInput: contradictory dates, an unknown predicate, or no value.
+        InvalidInput: contradictory dates, or no value.
         NotFound: an entity or memory is not visible to the caller, or is in another pack.
     """
-    now = now or timezone.now()
+    now, types = now or timezone.now(), TypeReader(caller)
+    item = _known_predicate(item, types)
     with transaction.atomic():
-        changed = create_state(caller, item, now=now)
+        changed = replace(create_state(caller, item, now=now), notes=tuple(types.notes))
         if not changed.suggestions:
             return changed
         proposals = create_proposals(changed.suggestions, now=now, caller=caller)
     return replace(changed, proposals=tuple(proposal.uid for proposal in proposals))
+
+
+def _known_predicate(item: StateInput, types: TypeReader) -> StateInput:
+    if not item.predicate and item.kind != StateKind.RELATION:
+        return item
+    kind, key = types.predicate(item.predicate, item.kind)
+    value = item.value
+    if item.predicate and not key:
+        if item.object:
+            raise_notes(types.notes)
+        value = f"{item.predicate}: {value}"
+    return item.model_copy(update={"kind": StateKind(kind), "predicate": key, "value": value})
 
 
 def join_entities(
@@ -124,25 +142,44 @@ def join_entities(
     return change_id
 
 
-def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntityOut:
-    """Create an entity by hand.
+def entity_create(caller: Caller, item: NewEntity, *, now: datetime | None = None) -> EntitySaved:
+    """Create an entity by hand; a word that is no type makes a Concept, which ``notes`` say.
 
     Raises:
-        InvalidInput: the type is unknown, or the attributes break its rules.
+        InvalidInput: the attributes break the rules of the type.
         Conflict: the pack has an entity of this type with this name or one of the aliases.
     """
-    return entity_out(caller, create_entity(caller, item, now=now))
+    types = TypeReader(caller)
+    item = item.model_copy(update={"type": types.entity_type(item.type)})
+    return _saved(entity_out(caller, create_entity(caller, item, now=now)), types)
 
 
 def entity_revise(
     caller: Caller, entity_id: UUID, patch: EntityPatch, *, now: datetime | None = None
-) -> EntityOut:
+) -> EntitySaved:
     """Update the given fields of an entity; aliases are replaced.
+
+    A word that is no type is left out, which ``notes`` say if something else changes.
 
     Raises:
         NotFound, InvalidInput, Conflict: nothing was changed.
     """
-    return entity_out(caller, update_entity(caller, entity_id, patch, now=now))
+    types = TypeReader(caller)
+    if patch.type is not None:
+        patch = _known_type(patch, types)
+    return _saved(entity_out(caller, update_entity(caller, entity_id, patch, now=now)), types)
+
+
+def _known_type(patch: EntityPatch, types: TypeReader) -> EntityPatch:
+    meant = types.entity_type(patch.type or "", instead="")
+    given = patch.model_dump(exclude={"type"}, exclude_unset=True)
+    if not given.keys() - {"reason"}:
+        raise_notes(types.notes)
+    return parsed(EntityPatch, given | ({"type": meant} if meant else {}))
+
+
+def _saved(out: EntityOut, types: TypeReader) -> EntitySaved:
+    return EntitySaved(**out.model_dump(), notes=types.notes)
 
 
 def extract_preview(

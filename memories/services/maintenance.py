@@ -1,4 +1,7 @@
-"""Rebuild indexes, choose the embedding model, switch packs and finish waiting jobs."""
+"""Rebuild indexes, choose the embedding model, switch packs and finish waiting jobs.
+
+Every command begins here; what reads texts and what searches is imported where it is used.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,15 +14,11 @@ from core import jobs
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from memories import index
-from memories.enrichment import rebuild as derived
 from memories.index import embedding_jobs
 from memories.index.embeddings import EmbeddingError, current_embedder, embedder_for, spec_for
 from memories.index.embeddings.calibration import Calibration, calibrate
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from memories.records.lookup import require_whole_space
-from memories.search.log import flush as flush_search_log
-from memories.search.reranking import status as reranker_status
-from memories.selectors.system import pack_get
 from packs.selection import pack_switch
 from packs.spec import PackSpec
 
@@ -40,12 +39,34 @@ __all__ = [
 ]
 create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
-discard_derived = derived.discard
 embed_waiting = embedding_jobs.drain
+
+
+def discard_derived(now: datetime) -> int:
+    """Delete derived rows that nobody validated, and enqueue all memories; return how many."""
+    from memories.enrichment import rebuild as derived
+
+    return derived.discard(now)
+
+
+def flush_search_log() -> int:
+    """Store all queued searches and return how many."""
+    from memories.search.log import flush
+
+    return flush()
+
+
+def reranker_status() -> str:
+    """Return one line, translated: off, or the model's name and whether it can be used."""
+    from memories.search.reranking import status
+
+    return status()
 
 
 def derive_waiting(advance: Callable[[int], None]) -> int:
     """Enrich all waiting memories and embed the results; return the number of memories."""
+    from memories.enrichment import rebuild as derived
+
     count = derived.rebuild(advance)
     embedding_jobs.drain()
     return count
@@ -140,6 +161,8 @@ def switch_pack(caller: Caller, pack_id: str, *, is_enabled: bool) -> PackSpec:
         Forbidden: the token is bound to a namespace.
         NotFound: the pack is not installed, or the token may not use it.
     """
+    from memories.selectors.system import pack_get
+
     require_whole_space(caller)
     spec = pack_get(caller, pack_id)
     pack_switch(caller, spec.id, is_enabled=is_enabled)

@@ -13,6 +13,8 @@ from core.journal import snapshot
 from core.models import Action
 from graph.models import MemoryLink
 from memories.models import Memory
+from memories.records.annotations.changes import known_patch
+from memories.records.annotations.types import TypeReader, raise_notes
 from memories.records.duplicates import collapse as collapse
 from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
@@ -33,17 +35,27 @@ TREATED = frozenset({"text", "title", "speaker", "context", "tags", "extra_data"
 
 
 def revise(
-    caller: Caller, uid: UUID, patch: MemoryPatch, *, now: datetime | None = None
+    caller: Caller,
+    uid: UUID,
+    patch: MemoryPatch,
+    *,
+    is_lenient: bool = False,
+    now: datetime | None = None,
 ) -> MemoryDetail:
     """Update the given fields of a memory and return it: tags are replaced, links stay.
 
     Another pack moves it there, as a change of its own; see :func:`move`. The privacy policy of the
-    pack applies as to a save; ``warnings`` say what was masked.
+    pack applies as to a save; ``warnings`` say what was masked. Words for types are read as in a
+    save; what is no type stays as it was, which ``notes`` say if the change ``is_lenient`` and has
+    something else.
 
     Raises:
         NotFound, Forbidden, InvalidInput: nothing was changed.
     """
     caller.require(Scope.WRITE)
+    patch, notes = known_patch(caller, uid, patch)
+    if not (is_lenient and patch.model_fields_set - {"reason"}):
+        raise_notes(notes)
     with transaction.atomic():
         is_moved = patch.pack is not None and memory_row(caller, uid).pack != patch.pack
         if patch.pack is not None and is_moved:
@@ -51,24 +63,37 @@ def revise(
             move(caller, uid, patch.pack, reason=patch.reason, now=now, replaced=given)
         if not is_moved or patch.model_fields_set - {"pack", "reason"}:
             update_memory(caller, uid, patch, now=now)
-    detail = memory_detail(caller, uid)
+    detail = memory_detail(caller, uid).model_copy(update={"notes": notes})
     if not is_moved and not patch.model_fields_set & TREATED:
         return detail
     return detail.model_copy(update={"warnings": list(masked_in(detail.extra_data))})
 
 
 def relate(
-    caller: Caller, source_id: UUID, link: LinkInput, *, now: datetime | None = None
+    caller: Caller,
+    source_id: UUID,
+    link: LinkInput,
+    *,
+    is_lenient: bool = False,
+    now: datetime | None = None,
 ) -> LinkOut:
     """Link two memories, or update the link of this type between them.
 
+    Words for the type are read as in a save; one that is no type is stored as “related”, which
+    ``notes`` say if the request ``is_lenient``.
+
     Raises:
         NotFound: one of the memories does not exist.
-        InvalidInput: the type is unknown, or a memory is linked to itself.
+        InvalidInput: a memory is linked to itself, or the type is unknown.
     """
+    types = TypeReader(caller)
+    link = link.model_copy(update={"type": types.link_type(link.type)})
+    if not is_lenient:
+        raise_notes(types.notes)
     stored, is_new = link_memories(caller, source_id, link, now=now)
     ends = MemoryLink.objects.select_related("src_memory", "dst_memory")
-    return link_out(ends.get(pk=stored.pk), is_new=is_new)
+    made = link_out(ends.get(pk=stored.pk), is_new=is_new)
+    return made.model_copy(update={"notes": types.notes})
 
 
 def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:

@@ -31,7 +31,8 @@ HSTS_SECONDS = CONFIG.server.hsts_seconds
 
 INSTALLED_APPS = [
     "unfold",
-    "django.contrib.admin",
+    # Without its search for admin modules at each start: `memory_site.urls` has them found.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -15,7 +15,7 @@ from accounts.callers import caller_of
 from accounts.interfaces.pages.views import THEME_COOKIE, THEMES
 from core.db.backups.installation import backup_status
 from core.jobs.worker import worker_status
-from memories.interfaces.pages.search_params import selected_packs
+from memories.interfaces.pages.search_address.params import selected_packs
 from memories.selectors.inbox import open_counts
 from memories.selectors.pages.timeline import memory_counts
 from memories.selectors.system import embedding_status

@@ -44,7 +44,11 @@ from memories.services.privacy.jobs import job_start
 from memories.services.save import remember_batch
 from memories.services.search import recall
 from memories.services.update import relate
+from memory_site.apps import register_admin
 from packs.selection import pack_switch
+
+# Before the modules of tests read what is registered.
+register_admin()
 
 TEXTS = ("田中さんと会議で価格を決めた", "Aozora ships on Friday", "カレーは中辛が好き")
 

@@ -63,8 +63,6 @@ def test_the_same_pair_and_type_is_a_new_version(api: APIClient, pair: tuple[str
 @pytest.mark.parametrize(
     ("change", "field", "status"),
     [
-        ({"type": "suports"}, "type", 400),
-        ({"type": "works_for"}, "type", 400),
         ({"weight": 2}, "weight", 400),
         ({"reason": "x" * 2001}, "reason", 400),
         ({"target_id": "5"}, "target_id", 400),
@@ -79,6 +77,19 @@ def test_bad_input_names_its_field(
     refused = link(api, pair, **change)
     assert refused.status_code == status and field in fields_of(refused)
     assert api.get(URL).json()["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "kept", "is_noted"),
+    [("Replaces", "supersedes", False), ("訂正", "supersedes", False), ("zorbs", "related", True)],
+)
+def test_words_for_types(
+    api: APIClient, pair: tuple[str, str], word: str, kept: str, is_noted: bool
+) -> None:
+    made = link(api, pair, type=word)
+    assert made.status_code == 201 and made.json()["type"] == kept
+    assert [note["field"] for note in made.json()["notes"]] == ["type"] * is_noted
+    assert len(api.get(f"{URL}?type={word}").json().get("results", [])) == (not is_noted)
 
 
 def test_a_memory_is_not_linked_to_itself(api: APIClient, pair: tuple[str, str]) -> None:

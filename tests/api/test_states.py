@@ -1,10 +1,11 @@
 """`/api/states/`: what is known, from when to when."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.caller import Caller
@@ -117,6 +118,38 @@ class TestChanging:
         assert len(api.get(f"{URL}?done=true").json()["results"]) == 1
         assert api.post(f"{address}undo/", {}, format="json").json()["completed_at"] is None
 
+    def test_tasks_by_deadline(self, api: APIClient, bob: APIClient, owner: Caller) -> None:
+        for value, days in (("late", -2), ("later", -1), ("soon", 2), ("next month", 20)):
+            due = (timezone.now() + timedelta(days=days)).isoformat()
+            api.post(URL, {"kind": "task", "value": value, "due_at": due}, format="json")
+        finished = api.post(URL, {"kind": "task", "value": "any time"}, format="json").json()
+
+        def listed(query: str, client: APIClient = api) -> list[str]:
+            return [row["value"] for row in client.get(f"{URL}?{query}").json()["results"]]
+
+        assert listed("tasks=overdue") == ["late", "later"] and listed("tasks=due") == ["soon"]
+        assert listed("tasks=due&days=30") == ["soon", "next month"]
+        assert len(listed("tasks=open")) == 5 and listed("tasks=overdue", bob) == []
+        api.post(f"{URL}{finished['id']}/complete/", {}, format="json")
+        assert listed("tasks=done") == ["any time"] and len(listed("tasks=open")) == 4
+        assert listed("tasks=overdue&pack=dev") == []
+
+    @pytest.mark.parametrize(
+        ("query", "field"),
+        [
+            ("tasks=late", "tasks"),
+            ("days=3", "days"),
+            ("tasks=overdue&days=3", "days"),
+            ("tasks=due&days=0", "days"),
+            ("tasks=due&days=367", "days"),
+            ("tasks=due&days=soon", "days"),
+            ("tasks=open&kind=fact", "kind"),
+        ],
+    )
+    def test_bad_task_filters(self, api: APIClient, query: str, field: str) -> None:
+        refused = api.get(f"{URL}?{query}")
+        assert refused.status_code == 400 and fields_of(refused) == [field]
+
     def test_a_new_home_ends_the_old_one(self, api: APIClient, owner: Caller) -> None:
         home = {"predicate": "lives_in", "pack": "lifelog"}
         for place, since in (("Tokyo", "2020-01-01"), ("Osaka", "2025-05-01")):
@@ -133,8 +166,7 @@ class TestChanging:
         ("given", "field"),
         [
             ({}, "value"),
-            ({"value": "x", "predicate": "Lives In"}, "predicate"),
-            ({"value": "x", "kind": "relation", "predicate": "lives_inn"}, "predicate"),
+            ({"value": "x", "predicate": "x" * 65}, "predicate"),
             ({"value": "x", "valid_from": AT.isoformat(), "valid_to": AT.isoformat()}, "valid_to"),
             ({"value": "x", "subject": "3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"}, "subject"),
             ({"value": "x", "evidence": ["3f2b8c1e-9d4a-4c7b-8e21-5a6f0b9c2d17"]}, "evidence.0"),
@@ -144,6 +176,23 @@ class TestChanging:
         refused = api.post(URL, {"pack": "work", **given}, format="json")
         assert refused.status_code in {400, 404} and fields_of(refused) == [field]
         assert not State.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("word", "kept", "noted"),
+        [
+            ("Lives In", ("relation", "lives_in"), []),
+            ("勤務先", ("relation", "works_for"), []),
+            ("zorbs", ("fact", "zorbs"), ["kind"]),
+            ("！", ("fact", ""), ["predicate", "kind"]),
+        ],
+    )
+    def test_words_for_predicates(
+        self, api: APIClient, word: str, kept: tuple[str, str], noted: list[str]
+    ) -> None:
+        given = {"kind": "relation", "predicate": word, "value": "Osaka", "pack": "work"}
+        made = api.post(URL, given, format="json").json()
+        assert (made["kind"], made["predicate"]) == kept
+        assert [note["field"] for note in made["notes"]] == noted
 
     def test_ends_are_checked(self, api: APIClient, subject: Entity) -> None:
         address = f"{URL}{state(subject).uid}/"

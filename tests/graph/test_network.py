@@ -59,6 +59,12 @@ def test_a_path_says_its_titles_reasons_and_evidence(owner: Caller, mira: SavedO
     assert path(owner, "Tobias", "Zentrix", algorithm="strongest").paths[0].strength > 0.2
 
 
+@pytest.mark.parametrize("word", ["employed_by", "Works at", "勤務先"])
+def test_everyday_words_name_types(owner: Caller, mira: SavedOut, word: str) -> None:
+    assert path(owner, "Mira", "Zentrix", types=[word]).paths[0].length == 1
+    assert path(owner, "Mira", "Zentrix", types=["friend"]).paths == []
+
+
 def test_no_way_and_the_way_to_itself_are_answers(
     owner: Caller, mira: SavedOut, save: Save
 ) -> None:

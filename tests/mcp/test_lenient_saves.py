@@ -47,3 +47,37 @@ def test_one_of_a_batch_does_not_refuse_the_others(call: Call) -> None:
     given = [{"text": "lenient one", "importance": 7}, {"text": "lenient two", "tags": "x"}]
     result = call("save_memories", memories=given)
     assert not result.is_error and "importance" in text_of(result)
+
+
+@pytest.mark.parametrize(
+    ("word", "kept", "is_noted"),
+    [
+        ("Replaces", "supersedes", False),
+        ("置き換える", "supersedes", False),
+        ("zorbs", "related", True),
+    ],
+)
+def test_links_take_everyday_words(call: Call, word: str, kept: str, is_noted: bool) -> None:
+    pair = [call("save_memory", text=f"{end} of {word}") for end in ("start", "end")]
+    start, end = (one.structured_content["id"] for one in pair if one.structured_content)
+    result = call("relate", source_id=start, target_id=end, type=word)
+    assert not result.is_error and result.structured_content
+    assert kept in result.structured_content["link"]
+    notes = result.structured_content.get("notes", [])
+    assert [note["field"] for note in notes] == ["type"] * is_noted
+    assert ("is no link type" in text_of(result)) == is_noted
+
+
+def test_changes_take_everyday_words(call: Call) -> None:
+    saved = call("save_memory", text="Rust, then")
+    assert saved.structured_content
+    uid = saved.structured_content["id"]
+    done = call("update_memory", id=uid, memory_type="決定", pack="私生活")
+    assert not done.is_error and done.structured_content
+    memory = done.structured_content["memory"]
+    assert (memory["memory_type"], memory["pack"]) == ("decision", "lifelog")
+    noted = call("update_memory", id=uid, memory_type="poem", pinned=True)
+    assert noted.structured_content and "“poem” is no memory type" in text_of(noted)
+    assert noted.structured_content["memory"]["memory_type"] == "decision"
+    alone = call("update_memory", id=uid, memory_type="poem")
+    assert alone.is_error and "“poem” is no memory type" in text_of(alone)

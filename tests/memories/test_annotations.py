@@ -13,7 +13,7 @@ from entities.models import Entity
 from graph.models import EntityRelation, MemoryLink
 from memories.models import Memory, State
 from memories.records.annotations.meaning import nearest_in_meaning
-from memories.records.annotations.reading import AnnotationReader, labels_of
+from memories.records.annotations.types import TypeReader, labels_of
 from memories.schemas import MemoryInput, SavedOut, parsed
 from memories.services.save import remember
 from tests.memories.conftest import stored
@@ -117,7 +117,7 @@ def test_notes_are_by_meaning(owner: Caller) -> None:
     out = remember(owner, parsed(MemoryInput, {"text": "x", "entities": given}))
     (note,) = out.notes
     assert "“guitarist” is no entity type and was stored as Concept" in note.detail
-    types = labels_of(AnnotationReader(owner).entity_types)
+    types = labels_of(TypeReader(owner).entity_types)
     if near := nearest_in_meaning("guitarist", types):
         assert f"nearest in meaning: {near[0]}" in note.detail
 

@@ -162,3 +162,34 @@ def test_nobody_else_may(owner: Caller, other: Caller, save: Save) -> None:
             with pytest.raises(error):
                 deed(caller)
     assert stored(saved).raw_text == "mine"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [({"memory_type": "決定"}, "decision"), ({"memory_type": "Choices"}, "decision")],
+)
+def test_words_for_types_are_taken(
+    owner: Caller, save: Save, given: dict[str, str], kept: str
+) -> None:
+    uid = save(owner, "We chose Postgres", pack="work").id
+    revised = revise(owner, uid, parsed(MemoryPatch, given))
+    assert revised.memory_type == kept and not revised.notes
+
+
+def test_a_word_that_is_no_type_is_left_out_and_noted(owner: Caller, save: Save) -> None:
+    uid = save(owner, "We chose Postgres", pack="work", memory_type="decision").id
+    given = parsed(
+        MemoryPatch, {"memory_type": "poem", "category": "zorb", "pack": "no-such", "pinned": True}
+    )
+    revised = revise(owner, uid, given, is_lenient=True)
+    assert revised.pinned and revised.memory_type == "decision" and revised.pack == "work"
+    assert [note.field for note in revised.notes] == ["memory_type", "category", "pack"]
+    with pytest.raises(InvalidInput, match="poem"):
+        revise(owner, uid, given)
+    with pytest.raises(InvalidInput, match="poem"):
+        revise(owner, uid, parsed(MemoryPatch, {"memory_type": "poem"}), is_lenient=True)
+
+
+def test_words_for_packs_move(owner: Caller, save: Save) -> None:
+    uid = save(owner, "We chose Postgres", pack="work").id
+    assert revise(owner, uid, parsed(MemoryPatch, {"pack": "生活"})).pack == "lifelog"

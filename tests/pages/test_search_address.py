@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from core.caller import Caller
-from memories.interfaces.pages.search_params import NEGATED, PARAMETERS, sentence
+from memories.interfaces.pages.search_address.filters import NEGATED, PARAMETERS, sentence
 from memories.models import Memory
 
 from .conftest import Save

@@ -1,12 +1,13 @@
 """The page of what is known, without a script."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.schemas import PreferencesPatch
 from accounts.services.users import preferences_revise
@@ -91,6 +92,18 @@ def test_on_a_day(site: Client, known: None) -> None:
     text = shown(site, "?held=2016-05-01")
     assert "Kyoto" in text and "Osaka" not in text and "passport" not in text
     assert site.get(f"{URL}?held=2016-99-01").status_code == 400
+
+
+def test_tasks_only(site: Client, owner: Caller, known: None) -> None:
+    soon = timezone.now() + timedelta(days=3)
+    state_create(owner, StateInput(kind="task", value="book a table", due_at=soon))
+    late = shown(site, "?tasks=overdue")
+    assert "renew the passport" in late and "book a table" not in late and "Osaka" not in late
+    due = shown(site, "?tasks=due")
+    assert "book a table" in due and "passport" not in due
+    assert "There are no such tasks." in shown(site, "?tasks=done")
+    for wrong in ("tasks=late", "tasks=due&held=2016-05-01"):
+        assert site.get(f"{URL}?{wrong}").status_code == 400
 
 
 def test_of_one_person(site: Client, known: None) -> None:

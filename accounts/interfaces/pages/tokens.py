@@ -48,13 +48,17 @@ SENTENCES: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """The configuration of one client; ``language`` is the syntax of its text."""
+    """The configuration of one client; ``language`` is the syntax of its text.
+
+    ``entry`` is what its file has under the name of the server.
+    """
 
     key: str
     title: str
     file_hint: str
     language: str
     text: str
+    entry: dict[str, Any]
 
 
 def configurations(base_url: str, token: str) -> list[Configuration]:
@@ -63,23 +67,43 @@ def configurations(base_url: str, token: str) -> list[Configuration]:
     return [
         _claude_desktop(base_url, token),
         _claude_code(address, token),
+        _codex(address, token),
+        _gemini(base_url, token),
         _cursor(address, token),
         _vs_code(address, token),
     ]
 
 
-def _claude_desktop(base_url: str, token: str) -> Configuration:
-    # Desktop programs start without the shell's search path, so the command has a full path. The
-    # bridge finds the server of the data directory, or starts one.
+def _bridge(base_url: str, token: str) -> dict[str, Any]:
+    """Return the command of the bridge, which finds the server of the data directory or starts one.
+
+    Desktop programs start without the shell's search path, so the command has a full path.
+    """
     environment = {"WASURENA_TOKEN": token, **_nonstandard_settings(base_url)}
-    server: dict[str, object] = {"command": command_path(), "args": ["mcp"], "env": environment}
-    return Configuration(
-        "claude-desktop",
-        "Claude Desktop",
-        "claude_desktop_config.json",
-        "json",
-        _json({"mcpServers": {NAME: server}}),
-    )
+    return {"command": command_path(), "args": ["mcp"], "env": environment}
+
+
+def _claude_desktop(base_url: str, token: str) -> Configuration:
+    server = _bridge(base_url, token)
+    text = _json({"mcpServers": {NAME: server}})
+    file = "claude_desktop_config.json"
+    return Configuration("claude-desktop", "Claude Desktop", file, "json", text, server)
+
+
+def _codex(address: str, token: str) -> Configuration:
+    # By HTTP: Codex asks its model without tools of a command that takes seconds to start.
+    server = {"url": address, "http_headers": _headers(token)}
+    table = f"mcp_servers.{NAME}"
+    header = f"Authorization = {json.dumps(_headers(token)['Authorization'])}"
+    lines = [f"[{table}]", f"url = {json.dumps(address)}", f"\n[{table}.http_headers]", header]
+    text = "\n".join(lines)
+    return Configuration("codex", "Codex CLI", "~/.codex/config.toml", "toml", text, server)
+
+
+def _gemini(base_url: str, token: str) -> Configuration:
+    server = _bridge(base_url, token)
+    text = _json({"mcpServers": {NAME: server}})
+    return Configuration("gemini", "Gemini CLI", "~/.gemini/settings.json", "json", text, server)
 
 
 def _nonstandard_settings(base_url: str) -> dict[str, str]:
@@ -103,21 +127,21 @@ def _claude_code(address: str, token: str) -> Configuration:
         f"claude mcp add --transport http --scope user {NAME} {address} \\\n"
         f'  --header "Authorization: Bearer {token}"'
     )
-    return Configuration("claude-code", "Claude Code", _("in a terminal"), "shell", command)
+    server = {"type": "http", "url": address, "headers": _headers(token)}
+    where = _("in a terminal")
+    return Configuration("claude-code", "Claude Code", where, "shell", command, server)
 
 
 def _cursor(address: str, token: str) -> Configuration:
     server = {"url": address, "headers": _headers(token)}
-    return Configuration(
-        "cursor", "Cursor", "~/.cursor/mcp.json", "json", _json({"mcpServers": {NAME: server}})
-    )
+    text = _json({"mcpServers": {NAME: server}})
+    return Configuration("cursor", "Cursor", "~/.cursor/mcp.json", "json", text, server)
 
 
 def _vs_code(address: str, token: str) -> Configuration:
     server = {"type": "http", "url": address, "headers": _headers(token)}
-    return Configuration(
-        "vs-code", "VS Code", ".vscode/mcp.json", "json", _json({"servers": {NAME: server}})
-    )
+    text = _json({"servers": {NAME: server}})
+    return Configuration("vs-code", "VS Code", ".vscode/mcp.json", "json", text, server)
 
 
 def _headers(token: str) -> dict[str, str]:

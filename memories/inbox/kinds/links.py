@@ -11,7 +11,7 @@ from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.caller import Caller, pack_of
-from core.errors import InvalidInput, Problem, did_you_mean
+from core.errors import InvalidInput, Problem
 from core.journal import snapshot
 from core.models import Action
 from core.schemas import Text
@@ -21,6 +21,7 @@ from graph.models import EntityRelation, MemoryLink, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview, SubjectCache, SubjectIds
 from memories.models import ProposalKind
+from memories.records.annotations.types import labels_of, unknown_type
 from memories.records.links import link_memories, link_type
 from memories.schemas import LinkInput
 from packs.spec import SHARED
@@ -78,7 +79,7 @@ class LinkHandler(ProposalHandler[LinkPayload]):
         """Return unknown types."""
         types = relation_types(RelationScope.MEMORIES, base_user)
         return [
-            did_you_mean(f"{path}.type", payload.type, types, "link type")
+            unknown_type(f"{path}.type", payload.type, "link type", labels_of(types))
             for path, payload in payloads
             if payload.type not in types
         ]
@@ -168,10 +169,10 @@ class RelationHandler(ProposalHandler[RelationPayload]):
     def problems(
         self, payloads: Sequence[tuple[str, RelationPayload]], base_user: str
     ) -> list[Problem]:
-        """Return did_you_mean types."""
+        """Return unknown types."""
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
-            did_you_mean(f"{path}.type", payload.type, types, "relation type")
+            unknown_type(f"{path}.type", payload.type, "relation type", labels_of(types))
             for path, payload in payloads
             if payload.type not in types
         ]
@@ -224,7 +225,8 @@ def _ends(context: DecisionContext[RelationPayload]) -> tuple[Entity, Entity, Re
     payload = context.payload
     types = relation_types(RelationScope.ENTITIES, context.caller.base_user)
     if payload.type not in types:
-        raise InvalidInput([did_you_mean("payload.type", payload.type, types, "relation type")])
+        labels = labels_of(types)
+        raise InvalidInput([unknown_type("payload.type", payload.type, "relation type", labels)])
     source, target = (entity_get(context.caller, end) for end in (payload.source, payload.target))
     kind = types[payload.type]
     return (

@@ -1,9 +1,8 @@
 """Handle memories with sensitive text: kept in clear, or masked with the original encrypted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,6 +16,7 @@ from memories.inbox.preview import Choice, Preview, SubjectCache, SubjectIds
 from memories.knowledge.originals import restore_original
 from memories.models import ProposalKind
 from memories.records.lookup import memory_get
+from memories.records.privacy.forgetting import forget_memories
 from memories.records.privacy.sealing import mask_for_good, original_texts
 from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
@@ -25,14 +25,6 @@ from memories.schemas.inputs import sensitive_label
 from .base import DecisionContext, Payload, ProposalHandler
 
 KEEP, MASK, FORGET = "keep", "mask", "forget"
-Forget = Callable[..., Any]
-# Set by the app: forgetting is a service, which stands above the inbox.
-_forget: list[Forget] = []
-
-
-def on_forget(forget: Forget) -> None:
-    """Have memories forgotten by this function: caller, ids, ``confirm``, ``reason``."""
-    _forget[:] = [forget]
 
 
 class SensitivePayload(Payload):
@@ -122,5 +114,4 @@ def _keep(caller: Caller, uid: UUID, reason: str, now: datetime) -> None:
 
 def _forget_after(caller: Caller, ids: Sequence[UUID], reason: str) -> None:
     """Forget when the decision is stored: what is forgotten takes its proposals along."""
-    for forget in _forget:
-        transaction.on_commit(partial(forget, caller, ids, confirm=True, reason=reason))
+    transaction.on_commit(partial(forget_memories, caller, ids, reason))

@@ -11,7 +11,7 @@ from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.caller import pack_of
-from core.errors import Problem, did_you_mean
+from core.errors import Problem
 from entities.models import ValidationStatus
 from graph.models import RelationScope
 from graph.services import relation_types
@@ -20,6 +20,7 @@ from memories.knowledge.states.create import create_state
 from memories.knowledge.states.edit import state_complete, state_hide, state_supersede
 from memories.knowledge.states.lookup import state_get
 from memories.models import Memory, ProposalKind, StateKind
+from memories.records.annotations.types import labels_of, unknown_type
 from memories.records.links import link_memories
 from memories.records.state_sentences import plain_sentence
 from memories.schemas import LinkInput
@@ -72,7 +73,9 @@ class StateHandler(ProposalHandler[StatePayload]):
         types = relation_types(RelationScope.ENTITIES, base_user)
         return [
             *(
-                did_you_mean(f"{path}.predicate", payload.predicate, types, "relation type")
+                unknown_type(
+                    f"{path}.predicate", payload.predicate, "relation type", labels_of(types)
+                )
                 for path, payload in payloads
                 if payload.kind == StateKind.RELATION and payload.predicate not in types
             ),

@@ -36,7 +36,7 @@ from entities.schemas import (
 from graph.schemas import RelationOut
 from memories.interfaces.api.schemas import NEWEST_FIRST
 from memories.schemas import MemoryOut
-from memories.schemas.states import EntityDetail
+from memories.schemas.states import EntityDetail, EntitySaved
 from memories.selectors.entities import (
     entities_found,
     entity_detail,
@@ -85,7 +85,7 @@ class EntityViewSet(ApiViewSet[Entity]):
         rows = entities_found(caller, parsing.query(request, EntityFilters))
         return self.page(rows, partial(entity_outs, caller))
 
-    @extend_schema(request=NewEntity, responses={201: EntityOut})
+    @extend_schema(request=NewEntity, responses={201: EntitySaved})
     def create(self, request: Request) -> Response:
         """Create an entity that no memory mentions yet."""
         item = parsed(NewEntity, parsing.body(request))
@@ -96,7 +96,7 @@ class EntityViewSet(ApiViewSet[Entity]):
         """Return one entity with its aliases and relations."""
         return answer(entity_detail(caller_of(request), parsing.uid(pk)))
 
-    @extend_schema(request=EntityPatch, responses=EntityOut)
+    @extend_schema(request=EntityPatch, responses=EntitySaved)
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change fields; aliases are replaced."""
         patch = parsed(EntityPatch, parsing.body(request))

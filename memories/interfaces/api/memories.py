@@ -155,7 +155,7 @@ class MemoryViewSet(ApiViewSet[Memory]):
     def partial_update(self, request: Request, pk: str) -> Response:
         """Change fields: tags are replaced, links stay, the old text goes to the journal."""
         patch = parsed(MemoryPatch, parsing.body(request))
-        return answer(revise(caller_of(request), parsing.uid(pk), patch))
+        return answer(revise(caller_of(request), parsing.uid(pk), patch, is_lenient=True))
 
     @extend_schema(responses={200: RemovalOut})
     def destroy(self, request: Request, pk: str) -> Response:
@@ -273,7 +273,7 @@ class LinkViewSet(ApiViewSet[MemoryLink]):
     def create(self, request: Request) -> Response:
         """Link two memories (201), or give the link of this type a new version (200)."""
         link = parsed(NewLink, parsing.body(request))
-        made = relate(caller_of(request), link.source_id, link)
+        made = relate(caller_of(request), link.source_id, link, is_lenient=True)
         return answer(made, status.HTTP_201_CREATED if made.created else status.HTTP_200_OK)
 
     @extend_schema(responses=StoredLink)

@@ -21,10 +21,17 @@ from memories.schemas.states import (
     StateInput,
     StateOut,
     StatePatch,
+    StateSaved,
     StatesProposed,
     StateUndo,
 )
-from memories.selectors.states import state_get, state_out, state_outs, states_live
+from memories.selectors.states import (
+    state_get,
+    state_out,
+    state_outs,
+    states_live,
+    states_order,
+)
 from memories.services.knowledge import (
     StateChange,
     state_close,
@@ -47,12 +54,15 @@ class StateViewSet(ApiViewSet[State]):
 
     @extend_schema(parameters=query_parameters(StateFilters), responses=StateOut)
     def list(self, request: Request) -> Response:
-        """List states that hold, newest record first; `validity` and `held_at` select others."""
-        caller = caller_of(request)
-        rows = states_live(caller, parsing.query(request, StateFilters))
-        return self.page(rows, partial(state_outs, caller))
+        """List states that hold, newest record first; `validity` and `held_at` select others.
 
-    @extend_schema(request=StateInput, responses={201: StateOut, 202: StatesProposed})
+        With `tasks` due or overdue the most urgent comes first.
+        """
+        caller, filters = caller_of(request), parsing.query(request, StateFilters)
+        rows = states_live(caller, filters)
+        return self.page(rows, partial(state_outs, caller), order=states_order(filters))
+
+    @extend_schema(request=StateInput, responses={201: StateSaved, 202: StatesProposed})
     def create(self, request: Request) -> Response:
         """Create a state; 202 if its confidence is too low and it becomes a proposal in the inbox."""
         caller = caller_of(request)
@@ -60,7 +70,9 @@ class StateViewSet(ApiViewSet[State]):
         if made.state is None:
             waiting = StatesProposed(proposals=list(made.proposals))
             return answer(waiting, status.HTTP_202_ACCEPTED)
-        return _changed(caller, made, status.HTTP_201_CREATED)
+        stored = state_out(caller, state_get(caller, made.state.uid))
+        out = StateSaved(**stored.model_dump(), notes=list(made.notes))
+        return answer(out, status.HTTP_201_CREATED)
 
     @extend_schema(responses=StateOut)
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -111,8 +123,8 @@ class StateViewSet(ApiViewSet[State]):
         return _changed(caller, undone)
 
 
-def _changed(caller: Caller, changed: StateChange, code: int = status.HTTP_200_OK) -> Response:
+def _changed(caller: Caller, changed: StateChange) -> Response:
     """Return the response with the current state."""
     if changed.state is None:
         return Response(status=status.HTTP_204_NO_CONTENT)
-    return answer(state_out(caller, state_get(caller, changed.state.uid)), code)
+    return answer(state_out(caller, state_get(caller, changed.state.uid)))

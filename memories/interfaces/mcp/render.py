@@ -150,7 +150,8 @@ def context_text(context: ContextAnswer) -> str:
 
 def memory_text(answer: MemoryAnswer) -> str:
     """Show one memory in full."""
-    parts = [answer.done, *answer.warnings, fenced(_whole(answer.memory)), answer.more]
+    notes = map(_note, answer.notes)
+    parts = [answer.done, *answer.warnings, *notes, fenced(_whole(answer.memory)), answer.more]
     return "\n".join(filter(None, parts))
 
 
@@ -215,7 +216,8 @@ def link_text(link: LinkAnswer) -> str:
     verb = "Linked" if link.created else "The link was there already; it was brought up to date"
     told = [f"from: {quoted(link.source)}", f"to: {quoted(link.target)}"]
     reason = [f"reason: {quoted(link.reason)}"] if link.reason else []
-    return f"{verb} (link {link.id}):\n{fenced([link.link, *told, *reason])}"
+    head = f"{verb} (link {link.id}):"
+    return "\n".join([head, fenced([link.link, *told, *reason]), *map(_note, link.notes)])
 
 
 def feedback_text(given: FeedbackAnswer) -> str:

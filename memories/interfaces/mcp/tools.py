@@ -91,8 +91,8 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
 
         A new decision `supersedes` an old one, a result `supports` or `contradicts` an assumption.
         """
-        link = relate(caller_of(self.request), arguments.source_id, arguments.link())
-        return told(link_answer, link)
+        caller, start = caller_of(self.request), arguments.source_id
+        return told(link_answer, relate(caller, start, arguments.link(), is_lenient=True))
 
 
 class RecallingTools(MCPToolset):  # type: ignore[misc]
@@ -166,7 +166,8 @@ class ChangingTools(MCPToolset):  # type: ignore[misc]
         replaces older news, save a new memory instead. Also taken: title, speaker, pack, category,
         confidence, about_start, about_end, extra_data.
         """
-        revised = revise(caller_of(self.request), arguments.id, arguments.patch())
+        caller, patch = caller_of(self.request), arguments.patch()
+        revised = revise(caller, arguments.id, patch, is_lenient=True)
         return told(partial(memory_answer, done="Updated."), revised)
 
     @tool(title="Forget memories", as_text=text.erasure_text, destroys=True, repeatable=True)

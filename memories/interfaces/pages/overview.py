@@ -15,7 +15,7 @@ from accounts.callers import caller_of
 from core.db.backups.installation import backup_status
 from core.interfaces.pages import back, done, is_part, page
 from core.jobs.worker import worker_status
-from memories.interfaces.pages.search_params import day_of, selected_packs
+from memories.interfaces.pages.search_address.params import day_of, selected_packs
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.pages.history import ACTORS, KINDS, history_page

@@ -19,7 +19,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from core.interfaces.pages import back, done, is_part, page
 from memories.interfaces.pages.forms import FormState, refused
-from memories.interfaces.pages.search_params import (
+from memories.interfaces.pages.search_address.params import (
     MODES,
     SearchParams,
     day_of,

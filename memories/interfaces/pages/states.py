@@ -13,10 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
 from core.caller import Caller
-from core.errors import NotFound
+from core.errors import InvalidInput, NotFound
 from core.interfaces.pages import back, done, page
 from entities.models import Entity
 from entities.selectors import entity_get
+from memories.schemas import parsed
+from memories.schemas.states import StateFilters, TaskStatus
 from memories.selectors.pages.states import states_page
 from memories.services.knowledge import (
     StateChange,
@@ -27,20 +29,24 @@ from memories.services.knowledge import (
     state_undo,
 )
 
-from .search_params import day_of, selected_packs
+from .search_address.params import day_of, selected_packs
 
 
 @page
 @require_GET
 def states(request: HttpRequest) -> HttpResponse:
-    """Show current states, or those of a day; of one entity if the address names it."""
+    """Show current states, those of a day, or tasks; of one entity if the address names it."""
     caller = caller_of(request)
+    only, held_at = _status(request), _day(request, caller)
+    if only and held_at:
+        raise InvalidInput(_("either a day or tasks"), field="tasks", code="held_tasks")
     shown = states_page(
         caller,
         packs=selected_packs(request),
         now=timezone.now(),
         entity=_entity(request, caller),
-        held_at=_day(request, caller),
+        held_at=held_at,
+        only=only,
     )
     return render(request, "memories/states.html", {"page": shown})
 
@@ -100,6 +106,11 @@ def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
         return entity_get(caller, UUID(text))
     except ValueError as error:
         raise NotFound("there is no such entity", field="entity") from error
+
+
+def _status(request: HttpRequest) -> TaskStatus | None:
+    """Return which tasks the address asks for; None for all that is known."""
+    return parsed(StateFilters, {"tasks": request.GET.get("tasks") or None}).tasks
 
 
 def _day(request: HttpRequest, caller: Caller) -> datetime | None:

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from core import journal
 from core.caller import Caller
-from core.errors import Conflict, InvalidInput, did_you_mean
+from core.errors import Conflict, InvalidInput
 from core.journal import Change, snapshot
 from core.models import Action
 from entities.models import Entity, EntityAlias, Mention
@@ -19,6 +19,8 @@ from entities.types.attribute_rules import attribute_problems
 from entities.types.entity_types import entity_types
 from graph.models import EntityRelation
 from memories.models import State, StateEntity
+from memories.records.annotations.types import labels_of, unknown_type
+from memories.records.annotations.words import ENTITIES, known_word
 from memories.records.lookup import require_whole_space, space_for
 from nlp.names.romaji import reading_of
 from nlp.names.spelling import bare_name, look_up_key
@@ -136,15 +138,17 @@ def _used_by(entity: Entity) -> list[str]:
 
 
 def type_id(caller: Caller, key: str) -> str:
-    """Return the primary key of an entity type that the caller names.
+    """Return the primary key of the entity type that the caller's word means.
 
     Raises:
-        InvalidInput: the type is unknown; the error lists the nearest keys.
+        InvalidInput: it means none; the error lists the nearest types.
     """
     types = entity_types(caller.base_user)
-    if key not in types:
-        raise InvalidInput([did_you_mean("type", key, types, "entity type")])
-    return str(types[key].pk)
+    labels = labels_of(types)
+    meant = known_word(key, labels, ENTITIES)
+    if meant is None:
+        raise InvalidInput([unknown_type("type", key, "entity type", labels)])
+    return str(types[meant].pk)
 
 
 def _check_attributes(entity: Entity, patch: EntityPatch) -> None:

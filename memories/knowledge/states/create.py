@@ -10,12 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.caller import Caller, Scope, aware, pack_of
-from core.errors import InvalidInput, NotFound, Problem, did_you_mean
+from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Entity
 from entities.selectors import entities_seen
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.models import Memory, ProposalKind, StateKind
+from memories.records.annotations.types import labels_of, unknown_type
 from memories.records.lookup import space_for
 from memories.records.privacy.treatment import treated
 from memories.schemas.inbox.proposals import Suggestion
@@ -159,7 +160,8 @@ def create_state(
     with transaction.atomic():
         types = relation_types(RelationScope.ENTITIES, caller.base_user)
         if item.kind == StateKind.RELATION and item.predicate not in types:
-            raise InvalidInput([did_you_mean("predicate", item.predicate, types, "relation type")])
+            labels = labels_of(types)
+            raise InvalidInput([unknown_type("predicate", item.predicate, "relation type", labels)])
         user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
         item = treated(item, pack_of(user_id))
         assertion = _assertion(caller, user_id, item, method, evidence, now)

@@ -15,6 +15,7 @@ from core.journal import Change
 from entities.models import SpaceQuerySet, ValidationStatus
 from memories.models import Memory, State
 from memories.schemas.inbox.proposals import Suggestion
+from memories.schemas.leniency.base import NoteOut
 
 
 def state_get(caller: Caller, uid: UUID) -> State:
@@ -43,6 +44,7 @@ class StateChange:
     change_id: UUID | None
     proposals: tuple[UUID, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    notes: tuple[NoteOut, ...] = ()
 
 
 @contextmanager

@@ -1,32 +1,24 @@
 """Read the annotations of a save: words for types become known types, and the rest is noted."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from core.caller import Caller, aware
 from core.errors import InvalidInput
-from entities.models import Entity, EntityAlias, EntityType, OwnedType
-from entities.types.entity_types import entity_types
-from graph.models import RelationScope, RelationType
-from graph.services import relation_types
+from entities.models import Entity, EntityAlias
 from memories.schemas import EntityInput, LinkInput, MemoryInput, RelationInput
 from memories.schemas.inputs import SaidState
 from memories.schemas.leniency.base import NoteOut
 from nlp.names.spelling import look_up_key
 from nlp.readers import PERSON
 from nlp.text.sentences import is_owner
-from packs import registry
 
-from . import words
-from .meaning import nearest_in_meaning
+from .types import CONCEPT, FACT, RELATION, TypeReader
 
-CONCEPT, ORGANIZATION, LOCATION = "Concept", "Organization", "Location"
-RELATED, RELATED_MEMORIES = "relates_to", "related"
+ORGANIZATION, LOCATION = "Organization", "Location"
 SUPERSEDES = "supersedes"
-NOTE, FACT, RELATION, TASK = "note", "fact", "relation", "task"
 # What names at the ends of a relation are, where nobody says it: the source, the target.
 ENDS = {
     "works_for": (PERSON, ORGANIZATION),
@@ -47,12 +39,6 @@ ENDS = {
         (PERSON, CONCEPT),
     ),
 }
-MOST_LISTED = 12
-
-
-def labels_of(types: Mapping[str, OwnedType]) -> dict[str, str]:
-    """Return what people call these types, with commas between, by key."""
-    return {key: f"{row.display_name},{row.display_name_en}" for key, row in types.items()}
 
 
 @dataclass(slots=True)
@@ -68,48 +54,37 @@ class AnnotationReader:
     """Read annotations for one caller; the types are loaded where a save names some."""
 
     caller: Caller
-    _notes: list[NoteOut] = field(default_factory=list)
 
-    @cached_property
-    def entity_types(self) -> dict[str, EntityType]:
-        """Entity types visible to the caller, by key."""
-        return entity_types(self.caller.base_user)
-
-    @cached_property
-    def between_entities(self) -> dict[str, RelationType]:
-        """Relation types between entities, by key."""
-        return relation_types(RelationScope.ENTITIES, self.caller.base_user)
-
-    @cached_property
-    def between_memories(self) -> dict[str, RelationType]:
-        """Link types between memories, by key."""
-        return relation_types(RelationScope.MEMORIES, self.caller.base_user)
+    def __post_init__(self) -> None:
+        self.types = TypeReader(self.caller)
 
     def read(self, item: MemoryInput, user_id: str) -> ReadAnnotations:
         """Return the save with its annotations read for the space ``user_id``."""
-        self._notes = list(item.notes)
+        self.types.notes = list(item.notes)
         changes: dict[str, Any] = {}
         if item.memory_type:
-            changes["memory_type"] = self._memory_type(item.memory_type)
+            changes["memory_type"] = self.types.memory_type(item.memory_type)
         if item.category:
-            changes["category"] = self._category(item.category)
+            changes["category"] = self.types.category(item.category)
         if item.entities or item.relations or item.states:
             changes |= self._connected(item, user_id)
         if item.links or item.replaces:
             replaced = [LinkInput(target_id=uid, type=SUPERSEDES) for uid in item.replaces]
             changes["links"] = [
                 *(
-                    link.model_copy(update={"type": self._link_type(link.type, f"links.{at}.type")})
+                    link.model_copy(
+                        update={"type": self.types.link_type(link.type, f"links.{at}.type")}
+                    )
                     for at, link in enumerate(item.links)
                 ),
                 *replaced,
             ]
-        return ReadAnnotations(item.model_copy(update=changes), self._notes)
+        return ReadAnnotations(item.model_copy(update=changes), self.types.notes)
 
     def _connected(self, item: MemoryInput, user_id: str) -> dict[str, Any]:
         entities = [
             entity.model_copy(
-                update={"type": self._entity_type(entity.type, f"entities.{at}.type")}
+                update={"type": self.types.entity_type(entity.type, f"entities.{at}.type")}
             )
             for at, entity in enumerate(item.entities)
         ]
@@ -132,56 +107,12 @@ class AnnotationReader:
         ]
         entities += self._missing(ends, entities, user_id)
         stored = [
-            one.model_copy(update={"type": self.entity_types[one.type].pk})
-            if one.type in self.entity_types
+            one.model_copy(update={"type": self.types.entity_types[one.type].pk})
+            if one.type in self.types.entity_types
             else one
             for one in entities
         ]
         return {"entities": stored, "relations": relations, "states": states}
-
-    # Types.
-
-    def _memory_type(self, given: str) -> str:
-        known = words.memory_type_labels()
-        found = words.known_word(given, known, words.MEMORIES)
-        return found or self._unknown("memory_type", given, "memory type", NOTE, known)
-
-    def _category(self, given: str) -> str:
-        known = {word.key: f"{word.name.en},{word.name.ja}" for word in registry.categories()}
-        found = words.known_word(given, known, {})
-        return found or self._unknown("category", given, "category", "", known)
-
-    def _entity_type(self, given: str, path: str) -> str:
-        known = labels_of(self.entity_types)
-        found = words.known_word(given, known, words.ENTITIES) if given.strip() else CONCEPT
-        return found or self._unknown(path, given, "entity type", CONCEPT, known)
-
-    def _relation_type(self, given: str, path: str) -> str:
-        known = labels_of(self.between_entities)
-        found = words.known_word(given, known, words.RELATIONS) if given.strip() else RELATED
-        return found or self._unknown(path, given, "relation type", RELATED, known)
-
-    def _link_type(self, given: str, path: str) -> str:
-        known = labels_of(self.between_memories)
-        found = words.known_word(given, known, words.LINKS) if given.strip() else RELATED_MEMORIES
-        return found or self._unknown(path, given, "link type", RELATED_MEMORIES, known)
-
-    def _unknown(
-        self, path: str, given: str, what: str, instead: str, known: Mapping[str, str]
-    ) -> str:
-        near = nearest_in_meaning(given, known)
-        listed = [*near, *(key for key in known if key not in near)]
-        told = f"“{given}” is no {what} and was " + (
-            f"stored as {instead}" if instead else "left out"
-        )
-        nearest = f"; nearest in meaning: {', '.join(near)}" if near else ""
-        more = ", …" if len(listed) > MOST_LISTED else ""
-        self.note(path, f"{told}{nearest}; known are {', '.join(listed[:MOST_LISTED])}{more}")
-        return instead
-
-    def note(self, path: str, detail: str) -> None:
-        """Note what was taken otherwise than it was given."""
-        self._notes.append(NoteOut(field=path, detail=detail))
 
     # Relations and states.
 
@@ -193,12 +124,12 @@ class AnnotationReader:
         for at, one in enumerate(given):
             path = f"relations.{at}"
             if one.source == one.target or (is_owner(one.source) and is_owner(one.target)):
-                self.note(path, f"was left out: “{one.source}” is related to itself")
+                self.types.note(path, f"was left out: “{one.source}” is related to itself")
                 continue
             dates = self._dates(one, path)
             if dates is None:
                 continue
-            kind = self._relation_type(one.type, f"{path}.type")
+            kind = self.types.relation_type(one.type, f"{path}.type")
             one = one.model_copy(update={"type": kind, **dates})
             if is_owner(one.source) or is_owner(one.target):
                 states.append(self._owners(one))
@@ -209,7 +140,7 @@ class AnnotationReader:
     def _owners(self, one: RelationInput) -> SaidState:
         """Return a relation of the owner as a state; one that points to the owner is a fact."""
         is_from_owner = is_owner(one.source)
-        turns = not is_from_owner and self.between_entities[one.type].is_symmetric
+        turns = not is_from_owner and self.types.between_entities[one.type].is_symmetric
         return SaidState(
             kind=RELATION if is_from_owner or turns else FACT,
             subject=one.target if turns else one.source,
@@ -226,33 +157,18 @@ class AnnotationReader:
 
     def _state(self, state: SaidState, path: str) -> SaidState | None:
         if state.value == state.subject:
-            self.note(path, f"was left out: “{state.subject}” is related to itself")
+            self.types.note(path, f"was left out: “{state.subject}” is related to itself")
             return None
         dates = self._dates(state, path)
         if dates is None:
             return None
-        kind = words.known_word(state.kind, dict.fromkeys((FACT, RELATION, TASK), ""), words.KINDS)
-        if kind is None:
-            kind = self._unknown(f"{path}.kind", state.kind, "kind of state", FACT, KINDS)
-        predicate, value = self._predicate(state, kind, path)
-        if kind == RELATION and predicate not in self.between_entities:
-            self.note(f"{path}.kind", f"“{predicate}” is no relation type; it was stored as a fact")
-            kind = FACT
+        kind = self.types.kind(state.kind, f"{path}.kind")
+        kind, predicate = self.types.predicate(state.predicate, kind, f"{path}.")
+        is_lost = state.predicate and not predicate
+        value = f"{state.predicate}: {state.value}" if is_lost else state.value
         return state.model_copy(
             update={"kind": kind, "predicate": predicate, "value": value, **dates}
         )
-
-    def _predicate(self, state: SaidState, kind: str, path: str) -> tuple[str, str]:
-        """Return the predicate as a key, and the value; words that make no key join the value."""
-        if not state.predicate:
-            return "", state.value
-        labels = labels_of(self.between_entities)
-        known = words.known_word(state.predicate, labels, words.RELATIONS)
-        key = known if known and kind != TASK else words.predicate_key(state.predicate)
-        if not key:
-            self.note(f"{path}.predicate", f"“{state.predicate}” makes no key; it is in the value")
-            return "", f"{state.predicate}: {state.value}"
-        return key, state.value
 
     def _dates(self, one: RelationInput | SaidState, path: str) -> dict[str, Any] | None:
         """Return the dates with their zone; None where what was said cannot hold."""
@@ -265,13 +181,13 @@ class AnnotationReader:
                 dates[name] = aware(given, self.caller)
             except InvalidInput as error:
                 if name == "valid_to":
-                    self.note(path, f"was left out as a whole: valid_to: {error.message}")
+                    self.types.note(path, f"was left out as a whole: valid_to: {error.message}")
                     return None
                 dates[name] = None
-                self.note(f"{path}.{name}", f"was left out: {error.message}")
+                self.types.note(f"{path}.{name}", f"was left out: {error.message}")
         start, end = dates.get("valid_from"), dates.get("valid_to")
         if start and end and end <= start:
-            self.note(path, "was left out as a whole: valid_to is not after valid_from")
+            self.types.note(path, "was left out as a whole: valid_to is not after valid_from")
             return None
         return dates
 
@@ -289,9 +205,6 @@ class AnnotationReader:
             return []
         known = _known_types(user_id, list(kinds))
         return [EntityInput(name=name, type=known.get(name, kind)) for name, kind in kinds.items()]
-
-
-KINDS = {FACT: "", RELATION: "", TASK: ""}
 
 
 def _ends(relation: str) -> tuple[str, str]:

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import Field
 
 from core.schemas import Input, Moment, Output, Reason, Text
+from memories.schemas.states import DEFAULT_DAYS, DaysAhead, TaskStatus
 
 MAX_LISTED = 100
 
@@ -60,12 +61,10 @@ class ResolvedOut(Output):
 class TasksInput(Input):
     """Which tasks to list."""
 
-    status: Literal["open", "due", "overdue", "done"] = Field(
+    status: TaskStatus = Field(
         default="open", description="due: within `days`. overdue: the deadline has passed."
     )
-    days: Annotated[int, Field(ge=1, le=366)] = Field(
-        default=7, description="due: how many days ahead."
-    )
+    days: DaysAhead = Field(default=DEFAULT_DAYS, description="due: how many days ahead.")
     limit: Annotated[int, Field(ge=1, le=MAX_LISTED)] = 20
 
 

@@ -43,8 +43,8 @@ from .shared import (
     Frame,
     begun,
     bounds,
-    check_vocabulary,
     in_packs,
+    known_vocabulary,
     namespaces,
     replaced_memories,
 )
@@ -172,7 +172,7 @@ def condition(
     Raises:
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.
     """
-    check_vocabulary(filters, path)
+    filters = known_vocabulary(filters, path)
     met = in_packs(filters, caller) & namespaces(filters) & memory_only_condition(filters)
     if filters.kind:
         met &= EVERYTHING if Kind.MEMORY in filters.kind else NOTHING

@@ -10,15 +10,19 @@ from django.utils import timezone
 
 from core.caller import Caller, aware
 from core.db.fields import at_or_below
-from core.errors import InvalidInput, Problem, did_you_mean
+from core.errors import InvalidInput, Problem
 from entities.models import ValidationStatus
 from graph.models import MemoryLink
+from memories.records.annotations.types import category_labels, unknown_type
+from memories.records.annotations.words import MEMORIES, known_word, memory_type_labels
 from memories.schemas import SearchFilters, Validity
 from packs import registry
 
 # Unlike an empty Q, these can be negated.
 NOTHING = Q(pk__in=[])
 EVERYTHING = ~NOTHING
+Labels = Callable[[], Mapping[str, str]]
+Synonyms = Mapping[str, tuple[str, ...]]
 UPSIDE_DOWN = "this is not after {start}; exchange the two"
 
 
@@ -37,25 +41,30 @@ def namespaces(filters: SearchFilters) -> Q:
     return met
 
 
-def check_vocabulary(filters: SearchFilters, path: str) -> None:
-    """Refuse packs, memory types and categories that do not exist.
+def known_vocabulary(filters: SearchFilters, path: str) -> SearchFilters:
+    """Return filters with the memory types and categories that their words mean.
 
     Raises:
-        InvalidInput: names them, with the nearest known ones.
+        InvalidInput: names packs, types and categories that do not exist, with the nearest ones.
     """
     for pack in filters.pack or ():
         registry.get(pack, field=f"{path}pack")
-    asked = (
-        ("memory_type", "memory type", filters.memory_type, registry.memory_types()),
-        ("category", "category", filters.category, registry.category_keys()),
+    asked: tuple[tuple[str, str, list[str] | None, Labels, Synonyms], ...] = (
+        ("memory_type", "memory type", filters.memory_type, memory_type_labels, MEMORIES),
+        ("category", "category", filters.category, category_labels, {}),
     )
-    if problems := [
-        did_you_mean(f"{path}{name}", word, known, what)
-        for name, what, words, known in asked
-        for word in words or ()
-        if word not in known
-    ]:
+    meant: dict[str, list[str]] = {}
+    problems: list[Problem] = []
+    for name, what, given, labels_of_all, synonyms in asked:
+        labels = labels_of_all() if given else dict[str, str]()
+        for word in given or ():
+            if key := known_word(word, labels, synonyms):
+                meant.setdefault(name, []).append(key)
+            else:
+                problems.append(unknown_type(f"{path}{name}", word, what, labels))
+    if problems:
         raise InvalidInput(problems)
+    return filters.model_copy(update=meant) if meant else filters
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from memories.models import Memory, State, StateEntity
 from memories.schemas import Kind, SearchFilters
 
 from .memories import entities_named, memory_only_condition, metadata
-from .shared import EVERYTHING, NOTHING, Frame, bounds, check_vocabulary, in_packs, namespaces
+from .shared import EVERYTHING, NOTHING, Frame, bounds, in_packs, known_vocabulary, namespaces
 
 COLUMNS: dict[str, Callable[[datetime], Q]] = {
     "created_after": lambda at: Q(recorded_at__gte=at),
@@ -34,7 +34,7 @@ def state_condition(
     Raises:
         InvalidInput: a pack or a memory type does not exist, or a time cannot be represented.
     """
-    check_vocabulary(filters, path)
+    filters = known_vocabulary(filters, path)
     met = in_packs(filters, caller) & namespaces(filters)
     if filters.kind:
         met &= EVERYTHING if Kind.STATE in filters.kind else NOTHING

@@ -1,12 +1,13 @@
 """What a caller may walk over: scope, rules and joined entities."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from uuid import UUID
 
 from django.utils import timezone
 
 from core.caller import Caller, Scope, aware
+from entities.models import MentionType
 from entities.models.types import types_by_key
 from graph.models import RelationType
 from graph.network.edge_cache import EDGES
@@ -16,6 +17,8 @@ from graph.nodes import Node, NodeKind
 from graph.queries.edges import GraphScope
 from graph.same_as import groups_joined, same_as_seen
 from memories.models import findable_sql
+from memories.records.annotations.types import labels_of
+from memories.records.annotations.words import LINKS, RELATIONS, known_word
 from packs.selection import chosen_packs
 from packs.spec import SHARED
 
@@ -52,13 +55,25 @@ def rules_of(caller: Caller, filters: WalkFilters) -> WalkRules:
 
 
 def types_meant(caller: Caller, names: Collection[str]) -> frozenset[str]:
-    """Return the types of the families of these names; unknown names, such as “mentions”, as they are."""
+    """Return the types of the families that these words mean; others, such as “mentions”, as they are."""
     if not names:
         return frozenset()
     types = types_by_key(RelationType, caller.base_user)
-    families = {types[name].canonical_type for name in names if name in types}
+    meant = {key for name in names for key in _meant(name, types)}
+    families = {types[key].canonical_type for key in meant}
     named = {key for key, row in types.items() if row.canonical_type in families}
     return frozenset(named.union(names))
+
+
+def _meant(name: str, types: Mapping[str, RelationType]) -> set[str]:
+    """Return what a word means between entities, and what it means between memories."""
+    if name in types:
+        return {name}
+    if name in MentionType.values:
+        return set()
+    labels = labels_of(types)
+    found = (known_word(name, labels, synonyms) for synonyms in (RELATIONS, LINKS))
+    return {key for key in found if key}
 
 
 def walk_of(

@@ -13,7 +13,7 @@ from graph.same_as import same_as_seen, same_entities
 from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, StateKind
 from memories.records.state_sentences import StateSentences, has_ended
-from memories.schemas.states import StateFilters
+from memories.schemas.states import StateFilters, TaskStatus
 from memories.selectors.states import state_list, states_as_of
 
 MOST_CURRENT, MOST_PAST, MOST_STATED = 300, 100, 30
@@ -52,6 +52,8 @@ class StatesPage:
     past: list[ListedState]
     entity: Entity | None
     held_at: datetime | None
+    # Only tasks with this status are shown.
+    only: TaskStatus | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -66,8 +68,11 @@ def states_page(
     now: datetime,
     entity: Entity | None = None,
     held_at: datetime | None = None,
+    only: TaskStatus | None = None,
 ) -> StatesPage:
-    """Return current states, or those at a time; of one entity if given."""
+    """Return current states, or those at a time, or the tasks with a status; of one entity if given."""
+    if only:
+        return _tasks_page(caller, packs, now, entity, only)
     filters = StateFilters(pack=list(packs), entity=entity.entity_id if entity else None)
     rows = state_list(caller, filters).select_related("subject")
     tasks = rows.filter(kind=StateKind.TASK, superseded_at=None).exclude(
@@ -90,6 +95,19 @@ def states_page(
         entity=entity,
         held_at=held_at,
     )
+
+
+def _tasks_page(
+    caller: Caller, packs: Sequence[str], now: datetime, entity: Entity | None, only: TaskStatus
+) -> StatesPage:
+    """Return the tasks with a status, the most urgent first; those done last come first."""
+    about = entity.entity_id if entity else None
+    rows = state_list(caller, StateFilters(pack=list(packs), entity=about, tasks=only))
+    order = F("completed_at").desc() if only == "done" else F("due_at").asc(nulls_last=True)
+    shown = list(rows.select_related("subject").order_by(order, "-pk")[:MOST_CURRENT])
+    listing = _Listing(caller, now, shown, {})
+    tasks = [listing.of(state) for state in shown]
+    return StatesPage(tasks, [], [], entity, held_at=None, only=only)
 
 
 def _ending_memories(caller: Caller, states: Sequence[State]) -> dict[int, Memory]:

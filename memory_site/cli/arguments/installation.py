@@ -77,13 +77,26 @@ def _declare_reports(commands: Commands) -> None:
 
 def _declare_connect(commands: Commands) -> None:
     connect = command(
-        commands, "connect", "people:connect", _("Print the MCP configuration of an assistant.")
+        commands,
+        "connect",
+        "people:connect",
+        _("Print or write the MCP configuration of an assistant."),
     )
     connect.add_argument(
         "client", nargs="?", metavar=_("CLIENT"), help=_("its name; without a name, list all")
     )
     connect.add_argument(
         "--token", metavar=_("TOKEN"), help=_("an existing token (default: a new one)")
+    )
+    how = connect.add_mutually_exclusive_group()
+    how.add_argument(
+        "--write",
+        action="store_true",
+        help=_("write it into the program’s file, after a copy of it"),
+    )
+    how.add_argument("--dry-run", action="store_true", help=_("show what --write would change"))
+    how.add_argument(
+        "--undo", action="store_true", help=_("take it out of the file, and revoke its token")
     )
     add_user(connect)
 
@@ -209,7 +222,10 @@ def _declare_model(commands: Commands) -> None:
 
 def _declare_backup(commands: Commands) -> None:
     backup = command(
-        commands, "backup", "backups:backup", _("Back up the database while everything runs.")
+        commands,
+        "backup",
+        "backups.making:backup",
+        _("Back up the database while everything runs."),
     )
     backup.add_argument(
         "path", nargs="?", metavar=_("PATH"),
@@ -228,7 +244,7 @@ def _declare_backup(commands: Commands) -> None:
 
 def _declare_restore(commands: Commands) -> None:
     restore = command(
-        commands, "restore", "backups:restore",
+        commands, "restore", "backups.restoring:restore",
         _("Put a backup in the place of the database; the old files are kept."),
     )  # fmt: skip
     restore.add_argument(

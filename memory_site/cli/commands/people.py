@@ -1,24 +1,33 @@
 """``wasurena user``, ``wasurena token`` and ``wasurena connect``."""
 
+import os
 from argparse import Namespace
 from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Count
 from django.utils import timezone
-from rich.table import Table
 
 from accounts.interfaces.pages.tokens import Configuration, configurations
 from accounts.models import ApiToken
 from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
 from accounts.services.users import user_create
 from memory_site.cli.accounts import new_password, system_time_zone, user_named
+from memory_site.cli.connecting.connection import HIDDEN, FileConnection
+from memory_site.cli.connecting.editing import BrokenFile
+from memory_site.cli.connecting.files import copy_of
+from memory_site.cli.connecting.programs import program_file
 from memory_site.cli.database.preparation import prepare_database, require_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, console, note, say
 from memory_site.cli.serving.daemon import base_url, running_daemon
 from packs import registry
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def create_user(options: Namespace) -> int:
@@ -111,7 +120,9 @@ def revoke_token(options: Namespace) -> int:
     return 0
 
 
-def _table(*titles: str) -> Table:
+def _table(*titles: str) -> "Table":
+    from rich.table import Table
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in titles:
         table.add_column(title)
@@ -119,26 +130,87 @@ def _table(*titles: str) -> Table:
 
 
 def connect(options: Namespace) -> int:
-    """Print the configuration on standard output; where to put it, beside it."""
+    """Print the configuration of a program, or write it into the program's file."""
     if options.client is None:
         for entry in configurations("", ""):
             say(f"{entry.key:<16} {entry.title}")
         return 0
+    _check_client(options.client)
     prepare_database()
-    entry = _configuration(options)
+    if options.write or options.dry_run or options.undo:
+        return _connect_file(options)
+    entry = _configuration(options, options.token or _new_token(options))
     if entry.file_hint:
         note(f"{entry.title} · {entry.file_hint}")
     say(entry.text)
     return 0
 
 
-def _configuration(options: Namespace) -> Configuration:
+def _check_client(client: str) -> None:
     keys = [entry.key for entry in configurations("", "")]
-    if options.client not in keys:
+    if client not in keys:
         wrong = _("“{client}” is not one of {known}")
-        raise UsageError(wrong.format(client=options.client, known=", ".join(keys)))
-    place, user = keys.index(options.client), user_named(options.user)
-    secret = options.token or token_create(user_name=user.username, name=options.client)[1]
+        raise UsageError(wrong.format(client=client, known=", ".join(keys)))
+
+
+def _configuration(options: Namespace, secret: str) -> Configuration:
     daemon = running_daemon()
     url = daemon.url if daemon else base_url(settings.HOST, settings.PORT)
-    return configurations(url, secret)[place]
+    return next(one for one in configurations(url, secret) if one.key == options.client)
+
+
+def _new_token(options: Namespace) -> str:
+    return token_create(user_name=user_named(options.user).username, name=options.client)[1]
+
+
+def _connect_file(options: Namespace) -> int:
+    connection = FileConnection(program_file(options.client, Path.home(), os.environ))
+    try:
+        if options.undo:
+            return _undo(options, connection)
+        known = options.token or _living(connection.secret())
+        if options.dry_run:
+            wanted = _configuration(options, known or HIDDEN).entry
+            say(connection.difference(wanted) or _("Nothing would change."))
+            return 0
+        return _write(options, connection, known)
+    except BrokenFile as error:
+        wrong = _(
+            "{file} was left as it is: {reason}. “wasurena connect {client}” prints what it needs."
+        )
+        file = connection.file.path
+        raise UsageError(wrong.format(file=file, reason=error, client=options.client)) from error
+
+
+def _write(options: Namespace, connection: FileConnection, known: str) -> int:
+    path = connection.file.path
+    # The file is read before a token is made: a broken one leaves nothing behind.
+    connection.changed(_configuration(options, HIDDEN).entry)
+    configuration = _configuration(options, known or _new_token(options))
+    is_new = connection.write(configuration.entry)
+    told = _("Written to {file}.") if is_new else _("{file} has it already.")
+    say(told.format(file=path))
+    if copy_of(path).exists():
+        note(_("The file as it was: {copy}").format(copy=copy_of(path)))
+    after = _("Start {program} anew; “wasurena connect {client} --undo” takes it back.")
+    note(after.format(program=configuration.title, client=options.client))
+    return 0
+
+
+def _living(secret: str) -> str:
+    """Return the token of an entry that is there, if it still works."""
+    found = ApiToken.objects.matching(secret).first() if secret else None
+    return secret if found and not found.revoked_at else ""
+
+
+def _undo(options: Namespace, connection: FileConnection) -> int:
+    secret, path = connection.secret(), connection.file.path
+    if not connection.undo():
+        say(_("{file} has nothing of Wasurena.").format(file=path))
+        return 0
+    say(_("Taken out of {file}.").format(file=path))
+    made_here = ApiToken.objects.matching(secret).filter(name=options.client, revoked_at=None)
+    if secret and (token := made_here.first()):
+        token_revoke(token, now=timezone.now())
+        note(_("Its token is revoked."))
+    return 0

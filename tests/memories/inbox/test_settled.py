@@ -79,13 +79,15 @@ def test_removed_memories_and_replaced_states_are_named(
     ends = {"source": str(pair[0].id), "target": str(pair[1].id), "type": "supports"}
     suggest(owner, "link", ends)
     for value in ("Tokyo", "Osaka", "Kyoto"):
-        state_create(owner, StateInput(pack="work", predicate="home_town", value=value))
+        state_create(owner, StateInput(pack="work", predicate="nearest_station", value=value))
     tokyo, osaka, kyoto = (str(row.uid) for row in State.objects.order_by("pk"))
     first = suggest(owner, "contradiction", {"states": [tokyo, osaka]})
     second = suggest(owner, "contradiction", {"states": [osaka, kyoto]})
     decided = decide(owner, first.uid, Decision.ACCEPT, choice="older")
     [settled] = settled_with(owner, [decided])
-    assert settled.id == second.uid and settled.reason.startswith("“home_town: Osaka” was replaced")
+    assert settled.id == second.uid and settled.reason.startswith(
+        "“nearest_station: Osaka” was replaced"
+    )
     invalidate(owner, pair[0].id)
     assert "“The budget for Aozora is 30,000 euros” was removed." in reasons(owner)
     restore(owner, pair[0].id)

@@ -84,11 +84,11 @@ def test_states_that_contradict_each_other_name_both_values(
     owner: Caller, suggest: Suggest
 ) -> None:
     for value in ("Tokyo", "Kyoto"):
-        state_create(owner, StateInput(pack="work", predicate="home_town", value=value))
+        state_create(owner, StateInput(pack="work", predicate="nearest_station", value=value))
     states = [str(row.uid) for row in State.objects.order_by("pk")]
     proposal = suggest(owner, "contradiction", {"states": states})
-    assert title(owner, proposal) == "home town: Tokyo or Kyoto?"
-    assert title(owner, proposal, "ja") == "home town: TokyoとKyotoのどちら?"
+    assert title(owner, proposal) == "nearest station: Tokyo or Kyoto?"
+    assert title(owner, proposal, "ja") == "nearest station: TokyoとKyotoのどちら?"
 
 
 def test_a_title_quotes_no_secret(owner: Caller, save: Save, suggest: Suggest) -> None:

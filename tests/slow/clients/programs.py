@@ -65,12 +65,13 @@ class Run:
         assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
         return done.stdout
 
-    def printed(self, client: str) -> str:
-        """Return the configuration that ``wasurena connect`` prints."""
+    def connect(self, client: str, *options: str) -> str:
+        """Run ``wasurena connect`` in the home of this run, and return what it prints."""
         port = self.server.base_url.rsplit(":", 1)[1]
         command = [sys.executable, "-m", "memory_site.cli", "connect", client, "--user", "alice"]
-        settings = environment(self.server.data_dir) | {"WASURENA_PORT": port}
-        return self.execute([*command, "--token", self.server.token], settings)
+        settings = environment(self.server.data_dir)
+        settings |= {"WASURENA_PORT": port, "HOME": str(self.home)}
+        return self.execute([*command, "--token", self.server.token, *options], settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def _ask_claude_code(run: Run) -> str:
     started.parent.mkdir()
     started.write_text(f'#!/bin/sh\nexec {shlex.join([NODE, str(run.program)])} "$@"\n')
     started.chmod(0o755)
-    run.execute(["sh", "-c", run.printed("claude-code")], settings)
+    run.execute(["sh", "-c", run.connect("claude-code")], settings)
     return run.execute(
         ["sh", "-c", shlex.join(["claude", "-p", QUESTION, "--allowedTools", "mcp__wasurena"])],
         settings,
@@ -151,38 +152,36 @@ name = "stub"
 base_url = "{model_url}/v1"
 wire_api = "responses"
 env_key = "STUB_KEY"
-
-[mcp_servers.wasurena]
-url = "{mcp_url}"
-bearer_token_env_var = "WASURENA_TOKEN"
 """
 
 
 def _ask_codex(run: Run) -> str:
-    """Write the configuration for HTTP with a bearer token, then ask."""
-    folder = run.home / ".codex"
-    folder.mkdir()
-    text = CODEX_CONFIGURATION.format(model_url=run.model_url, mcp_url=run.server.mcp_url)
-    (folder / "config.toml").write_text(text)
-    settings = run.environment(STUB_KEY="dummy", WASURENA_TOKEN=run.server.token)
+    """Have the server, by HTTP, written into the file that is there, then ask."""
+    file = run.home / ".codex" / "config.toml"
+    file.parent.mkdir()
+    file.write_text(CODEX_CONFIGURATION.format(model_url=run.model_url))
+    run.connect("codex", "--write")
+    settings = run.environment(STUB_KEY="dummy")
     command = [NODE, str(run.program), "exec", "--skip-git-repo-check", QUESTION]
     return run.execute(command, settings)
 
 
 def _ask_gemini_cli(run: Run) -> str:
-    """Write the printed servers, which use the stdio bridge, then ask."""
-    printed = json.loads(run.printed("claude-desktop"))
-    # The bridge of this checkout, wherever the command comes from.
-    bridge = printed["mcpServers"]["wasurena"]["env"]
-    bridge["PYTHONPATH"] = environment(run.home)["PYTHONPATH"]
+    """Have the server, by the stdio bridge, written into the file that is there, then ask."""
     quiet = {
         "general": {"enableAutoUpdate": False, "enableAutoUpdateNotification": False},
         "privacy": {"usageStatisticsEnabled": False},
         "security": {"auth": {"selectedType": "gemini-api-key"}},
     }
-    folder = run.home / ".gemini"
-    folder.mkdir()
-    (folder / "settings.json").write_text(json.dumps(printed | quiet))
+    file = run.home / ".gemini" / "settings.json"
+    file.parent.mkdir()
+    file.write_text(json.dumps(quiet))
+    run.connect("gemini", "--write")
+    written = json.loads(file.read_text())
+    # The bridge of this checkout, wherever the command comes from.
+    bridge = written["mcpServers"]["wasurena"]["env"]
+    bridge["PYTHONPATH"] = environment(run.home)["PYTHONPATH"]
+    file.write_text(json.dumps(written))
     settings = run.environment(
         GEMINI_API_KEY="dummy",
         GOOGLE_GEMINI_BASE_URL=run.model_url,

@@ -23,7 +23,8 @@ USUAL: dict[str, Any] = {
     "device_id": "default",
 }  # fmt: skip
 UNSAID = (
-    "warnings", "usage_count", "strength", "language", "summary", "micro_summary", "recorded_at", "trust",
+    "warnings", "notes", "usage_count", "strength", "language", "summary", "micro_summary", "recorded_at",
+    "trust",
 )  # fmt: skip
 
 UNIT = (("confidence", 1.0), ("weight", 1.0))
@@ -104,6 +105,9 @@ class MemoryAnswer(Answer):
     warnings: list[str] = Field(
         default_factory=list, description="What was masked before it was stored."
     )
+    notes: list[dict[str, Any]] = Field(
+        default_factory=list, description="What was left out, since it is no type."
+    )
     memory: dict[str, Any]
     more: str = ""
 
@@ -128,7 +132,11 @@ def memory_answer(memory: MemoryDetail, short: Shorten, *, done: str = "") -> Me
     cut = len(memory.text) - MOST_TEXT
     more = f"{cut:,} more characters" if cut > 0 else ""
     return MemoryAnswer(
-        done=done, warnings=memory.warnings, memory=without_empties(told), more=more
+        done=done,
+        warnings=memory.warnings,
+        notes=lean(memory.notes, short),
+        memory=without_empties(told),
+        more=more,
     )
 
 

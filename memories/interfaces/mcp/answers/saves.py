@@ -108,6 +108,7 @@ class LinkAnswer(Answer):
     source: str
     target: str
     reason: str = ""
+    notes: Rows = Field(default_factory=list)
 
 
 def link_answer(link: LinkOut, short: Shorten) -> LinkAnswer:
@@ -120,6 +121,7 @@ def link_answer(link: LinkOut, short: Shorten) -> LinkAnswer:
         source=one_line(link.source_title),
         target=one_line(link.target_title),
         reason=one_line(link.reason),
+        notes=lean(link.notes, short),
     )
 
 

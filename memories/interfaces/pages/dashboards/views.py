@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.callers import caller_of
 from core.interfaces.pages import page
 from core.schemas import parsed
-from memories.interfaces.pages.search_params import selected_packs
+from memories.interfaces.pages.search_address.params import selected_packs
 from memories.schemas.dashboards.inputs import DashboardQuery, MemoriesBehind, Period
 from memories.selectors.dashboards.report import dashboards
 from memories.selectors.dashboards.rows import memories_behind

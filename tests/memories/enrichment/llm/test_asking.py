@@ -13,6 +13,7 @@ from core.caller import Caller
 from core.jobs.queue import MAX_ATTEMPTS
 from entities.models import Entity, Mention
 from memories.enrichment import queue
+from memories.enrichment.llm import budget
 from memories.enrichment.llm import jobs as llm_jobs
 from memories.enrichment.llm.endpoint import Endpoint, configured_endpoint
 from memories.enrichment.llm.jobs import status
@@ -245,7 +246,7 @@ def test_an_answer_may_not_take_more_than_is_left(
 def test_a_day_is_the_owners(owner: Caller, django_user_model: Any) -> None:
     django_user_model.objects.filter(username="alice").update(is_superuser=True)
     evening = datetime(2026, 11, 20, 16, tzinfo=UTC)  # 01:00 the next day in Tokyo
-    assert llm_jobs.owner_today(evening).isoformat() == "2026-11-21"
+    assert budget.owner_today(evening).isoformat() == "2026-11-21"
 
 
 def test_a_restart_in_the_middle_loses_nothing(

@@ -1,0 +1,1 @@
+"""Write the configuration files of assistants: one entry of ours, everything else as it is."""
