@@ -26,6 +26,7 @@ from memories.selectors.system import (
     storage_problem,
     write_lock_times,
 )
+from memories.services.doctor.examination import examination
 from memories.services.history import undo
 
 METRICS_DAYS = 30
@@ -90,6 +91,14 @@ def status(request: HttpRequest) -> HttpResponse:
         "data_directory": settings.DATA_DIR,
     }
     return render(request, "memories/status.html", context)
+
+
+@page
+@require_GET
+def doctor(request: HttpRequest) -> HttpResponse:
+    """Show the operator what a check of the installation finds; nothing is changed."""
+    found = examination(caller_of(request))
+    return render(request, "memories/doctor.html", {"findings": found.findings})
 
 
 def _month_ago() -> datetime:
