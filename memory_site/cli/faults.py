@@ -8,7 +8,8 @@ from core.db.storage.faults import Fault, fault_of
 
 def storage_text(error: Exception) -> str:
     """Return the fault behind an error with the way out; empty if it is none of the storage."""
-    fault = fault_of(error)
+    # What the system refuses names its own file, which may lie elsewhere.
+    fault = None if isinstance(error, OSError) else fault_of(error)
     if fault is None:
         return ""
     texts = {

@@ -110,6 +110,20 @@ def prepare(directory: Path) -> str:
     return printed.split()[0]
 
 
+_started: list[Server] = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """End the servers of a test that failed."""
+    yield
+    for server in _started:
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.wait(20)
+    _started.clear()
+
+
 def start(wasurena: Wasurena, log: Path, *, port: int | None = None) -> Server:
     """Start a server with its worker; its output goes to ``log``."""
     port = port or free_port()
@@ -123,6 +137,7 @@ def start(wasurena: Wasurena, log: Path, *, port: int | None = None) -> Server:
             env={**environment(wasurena.data_dir), **wasurena.extra},
         )
     server = Server(process, f"http://127.0.0.1:{port}", log)
+    _started.append(server)
     wait_until(lambda: process.poll() is not None or answers(server.url), PATIENCE_SECONDS)
     assert process.poll() is None, server.output
     return server
