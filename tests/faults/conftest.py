@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 import subprocess
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,6 +23,21 @@ QUIET = {"WASURENA_BACKUP_DAILY": "false", "WASURENA_EXTRACTION": "off"}
 Start = Callable[..., Server]
 # Other tests may use the same processors.
 PATIENCE_SECONDS = 240
+THINGS = (
+    "parcel",
+    "umbrella",
+    "violin",
+    "invoice",
+    "passport",
+    "cake",
+    "bicycle",
+    "kitten",
+    "ladder",
+)
+PLACES = (
+    "at the station", "in the garden", "with the neighbor", "on the roof", "beside the lake",
+    "in the office", "under the bed", "at the dentist", "on the ferry", "in the library",
+)  # fmt: skip
 MCP_HEADERS = {"Accept": "application/json, text/event-stream"}
 
 
@@ -74,7 +90,7 @@ class Client:
 
     def found(self, query: str, mode: str) -> list[str]:
         """Return the external ids that a search finds."""
-        body = {"query": query, "mode": mode, "limit": 20}
+        body = {"query": query, "mode": mode, "limit": 50}
         with self.http as http:
             answer = http.post("/api/memories/search/", json=body)
         assert answer.status_code == 200, answer.text
@@ -82,8 +98,10 @@ class Client:
 
 
 def text_of(word: str) -> str:
-    """Return a text that no other save has."""
-    return f"The parcel {word} was delivered to the neighbor."
+    """Return a text that no other save has, about one of many things."""
+    number = zlib.crc32(word.encode())
+    thing, place = THINGS[number % len(THINGS)], PLACES[number // 64 % len(PLACES)]
+    return f"The {thing} {word} was left {place}."
 
 
 class Patient(Wasurena):

@@ -130,11 +130,11 @@ def _kill(server: Server, kind: str) -> None:
 
 def _not_found(client: Client, chance: random.Random) -> int:
     """Return how many of a sample a search by its word, or by its meaning, does not find."""
-    words = chance.sample(sorted(client.acknowledged), min(15, len(client.acknowledged)))
+    words = chance.sample(sorted(client.acknowledged), min(12, len(client.acknowledged)))
     lost = 0
     for word in words:
         lost += word not in client.found(word, "keyword")
-        lost += word not in client.found(text_of(word), "semantic")
+        lost += word not in client.found(text_of(word), "semantic_only")
     return lost
 
 
@@ -156,7 +156,9 @@ def require_all(told: dict[str, int]) -> None:
 
 
 def test_three_kills_lose_nothing(tmp_path: Path) -> None:
-    require_all(survive(tmp_path, 3))
+    told = survive(tmp_path, 3)
+    sys.stdout.write(f"\n{told} seed {SEED}\n")
+    require_all(told)
 
 
 @pytest.mark.slow
