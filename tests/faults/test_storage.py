@@ -62,7 +62,7 @@ def _is_full(client: Client, server: Server, wasurena: Wasurena, disk: Path) -> 
     by_command = wasurena("save", "--user", "alice", LONG)
     assert by_command.returncode == 1
     assert "is full; free some space" in by_command.stderr
-    while time.monotonic() - begun < 5:
+    while time.monotonic() - begun < 3:
         client.save("w003", LONG)
         time.sleep(0.1)
     assert len(server.output[size:].splitlines()) <= MOST_LINES, server.output[size:]
@@ -75,7 +75,7 @@ def _is_gone(client: Client, server: Server, disk: Path) -> None:
     refused = client.save("w010")
     assert (refused.status_code, refused.json()["code"]) == (503, "storage_gone")
     assert client.health().json()["storage"] == "gone"
-    time.sleep(2.5)
+    time.sleep(1.5)
     # Nothing made an empty directory in its place.
     assert not (disk / "data").exists()
     (disk / "aside").rename(disk / "data")
