@@ -49,22 +49,21 @@ class StorageWatch:
             now = time.monotonic()
             if now - self._tried_at >= TRIED_EVERY_SECONDS:
                 self._tried_at = now
-                if _can_write(path):
-                    self.written()
+                self._fault = _tried(path)
         return self._fault
 
 
-def _can_write(database: Path) -> bool:
-    """Try to store a little beside the database."""
+def _tried(database: Path) -> Fault | None:
+    """Try to store a little beside the database; return what is wrong."""
     trial = database.with_name(f"{database.name}.trial-{os.getpid()}")
     try:
         trial.write_bytes(b"\0" * TRIAL_BYTES)
-    except OSError:
-        return False
+    except OSError as error:
+        return fault_of(error) or Fault.FAILING
     finally:
         with suppress(OSError):
             trial.unlink(missing_ok=True)
-    return os.access(database, os.W_OK)
+    return None if os.access(database, os.W_OK) else Fault.READ_ONLY
 
 
 storage_watch = StorageWatch()
