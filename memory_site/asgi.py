@@ -19,8 +19,9 @@ from starlette.types import ASGIApp  # noqa: E402
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # noqa: E402
 
 from accounts.token_store import token_uses  # noqa: E402
-from core.db.instance import create_instance  # noqa: E402
+from core.db.instance import create_instance, served_instance  # noqa: E402
 from core.db.sqlite.write_lock import lock_clock  # noqa: E402
+from core.db.storage import place  # noqa: E402
 from core.jobs import background  # noqa: E402
 from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.pack_similarity import warm_examples  # noqa: E402
@@ -45,6 +46,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Load the embedding model in the background, run the MCP sessions, flush the search log."""
     lock_clock.restart(settings.LOCK_TIMES_DIR)
     create_instance(settings.DATA_DIR)
+    served_instance(settings.DATA_DIR)
+    place.pin(settings.DATABASE_PATH)
     background.run_in_thread("warm", query_vectors.warm)
     background.run_in_thread("examples", warm_examples)
     background.run_in_thread("spaces", warm_spaces)

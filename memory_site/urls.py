@@ -24,7 +24,7 @@ from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
 from memories.interfaces.api.archive import ArchiveExportView, ArchiveImportView
-from memories.interfaces.api.backups import BackupFileView, BackupsView
+from memories.interfaces.api.backups import BackupFileView, BackupsView, DoctorView
 from memories.interfaces.api.dashboards import DashboardsView
 from memories.interfaces.api.entities import EntityViewSet
 from memories.interfaces.api.graph.analytics import EntityAnalyticsView, GraphStatisticsView
@@ -228,6 +228,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/backups/", BackupsView.as_view(), name="api-backups"),
     path("database/backups/<str:name>", BackupFileView.as_view(), name="api-backup-file"),
+    path("database/doctor/", DoctorView.as_view(), name="api-doctor"),
     path("database/stats", database_stats_view, name="api-database-stats"),
     path("database/export/", ArchiveExportView.as_view(), name="api-database-export"),
     path("database/import/", ArchiveImportView.as_view(), name="api-database-import"),

@@ -120,7 +120,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @cache
-def _prepared() -> tuple[Path, str]:
+def prepared_directory() -> tuple[Path, str]:
     """Return a data directory with an empty database and two people, and the tokens; made once."""
     made = tempfile.TemporaryDirectory(prefix="wasurena-prepared-")
     atexit.register(made.cleanup)
@@ -147,7 +147,7 @@ def live_server(
 
     ``background="thread"`` is how people run it; inline, a test finds at once what it saved.
     """
-    prepared, printed = _prepared()
+    prepared, printed = prepared_directory()
     shutil.copytree(prepared, data_dir, dirs_exist_ok=True)
     token, other_token, read_token = printed.split()
     extra = {"WASURENA_BACKGROUND": background, **settings}

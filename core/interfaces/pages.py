@@ -1,5 +1,6 @@
 """Shared parts of the pages: log-in, errors as pages and sentences, headers."""
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -7,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -17,9 +19,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRefresh
 
+from core.db.storage.faults import Fault, StorageError
+from core.db.storage.watch import storage_watch
 from core.errors import Forbidden, NotFound, Problem, WasurenaError
 
 Args = ParamSpec("Args")
+READABLE = (Fault.FULL, Fault.READ_ONLY)
+logger = logging.getLogger(__name__)
 View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
 
 
@@ -42,6 +48,12 @@ def page(view: View[Args]) -> View[Args]:
             raise PermissionDenied(error.message) from error
         except WasurenaError as error:
             return _refused(request, error)
+        except (DatabaseError, OSError) as error:
+            # Where reading still works, the page around a message does too.
+            if (fault := storage_watch.note(error)) not in READABLE:
+                raise
+            logger.error("a page could not store something", exc_info=error)
+            return _refused(request, StorageError(fault))
 
     logged_in: View[Args] = login_required(protected)
     return guarded
@@ -63,11 +75,16 @@ def is_part(request: HttpRequest) -> bool:
 
 def _refused(request: HttpRequest, error: WasurenaError) -> HttpResponse:
     if is_part(request):
-        messages.error(request, error.message)
+        messages.error(request, _told(error))
         response = render(request, "partials/toasts.html", {"out_of_band": True})
         response.headers["HX-Reswap"] = "none"
         return response
-    return render(request, "refused.html", {"error": error}, status=error.status)
+    context = {"explanation": _told(error)}
+    return render(request, "refused.html", context, status=error.status)
+
+
+def _told(error: WasurenaError) -> str:
+    return sentence(error.problems[0]) if isinstance(error, StorageError) else error.message
 
 
 def done(request: HttpRequest, text: str, *, undo: str = "") -> None:
@@ -89,6 +106,15 @@ SENTENCES: Mapping[str, Promise] = {
     "too_long": gettext_lazy("Too many values."),
     "nul_character": gettext_lazy("There is a character in this text that cannot be stored."),
     "broken_unicode": gettext_lazy("There is a character in this text that cannot be stored."),
+    "storage_full": gettext_lazy("The disk is full. Free some space and try again."),
+    "storage_read_only": gettext_lazy(
+        "The disk of the data directory can only be read at present."
+    ),
+    "storage_gone": gettext_lazy(
+        "The data directory is gone or was replaced. Put it back, or restart the server."
+    ),
+    "storage_failing": gettext_lazy("The disk of the data directory reports an error."),
+    "storage_damaged": gettext_lazy("The database is damaged. “wasurena doctor” says what to do."),
 }
 
 

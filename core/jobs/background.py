@@ -12,10 +12,15 @@ from pathlib import Path
 from django.conf import settings
 from django.db import close_old_connections, transaction
 
+from core.db.storage.watch import storage_watch
+
 # The file's time is set at most this often.
 MARKED_EVERY_SECONDS = 0.2
 # What is over by then, is seen by the page that asked for it.
 BEGUN_SECONDS = 0.5
+# Seconds between attempts while the disk is full or gone.
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 30.0
 
 _lock = threading.Lock()
 _running = 0
@@ -43,7 +48,8 @@ def _change(by: int) -> None:
         _marked_at = now
     with suppress(OSError):
         file = Path(settings.LOAD_FILE)
-        file.parent.mkdir(parents=True, exist_ok=True)
+        # Not its parents: a data directory that was moved away is not made again.
+        file.parent.mkdir(exist_ok=True)
         file.touch()
 
 
@@ -83,12 +89,14 @@ class Runner:
 
     def __init__(self) -> None:
         self._scheduled: dict[str, _Scheduled] = {}
+        self._pause = FIRST_PAUSE
+        self._rests_until = float("-inf")
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
 
     def schedule(self, name: str, work: Work, *, within: float = 0.0) -> None:
         """Start ``work`` within some seconds; calls before the start add nothing."""
-        due = time.monotonic() + within
+        due = max(time.monotonic() + within, self._rests_until)
         with self._condition:
             if name in self._scheduled and self._scheduled[name].due <= due:
                 return
@@ -100,7 +108,21 @@ class Runner:
 
     def _run(self) -> None:
         while True:
-            run(*self._next())
+            name, work = self._next()
+            if storage_watch.note(run(name, work)):
+                self._rest()
+                self.schedule(name, work)
+            else:
+                self._pause = FIRST_PAUSE
+
+    def _rest(self) -> None:
+        """Start nothing for a while, each time twice as long: the disk refuses what is written."""
+        with self._condition:
+            self._rests_until = time.monotonic() + self._pause
+            self._pause = min(self._pause * 2, LONGEST_PAUSE)
+            for name, waiting in self._scheduled.items():
+                due = max(waiting.due, self._rests_until)
+                self._scheduled[name] = _Scheduled(waiting.work, due)
 
     def _next(self) -> tuple[str, Work]:
         """Wait until work is due, and return it."""
@@ -120,15 +142,17 @@ class Runner:
 _runner = Runner()
 
 
-def run(name: str, work: Work) -> None:
-    """Run ``work``; a failure is logged, and its jobs stay for the next run."""
+def run(name: str, work: Work) -> Exception | None:
+    """Run ``work``; a failure is logged and returned, and its jobs stay for the next run."""
     try:
         work()
-    except Exception:
+    except Exception as error:
         logger.exception("background work “%s” failed and will be tried again", name)
+        return error
     finally:
         if settings.BACKGROUND_MODE == "thread":
             close_old_connections()
+    return None
 
 
 def register(name: str, work: Work) -> None:

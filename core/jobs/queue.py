@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.db.storage.faults import fault_of
 from core.errors import is_database_busy
 
 MAX_ATTEMPTS = 5
@@ -142,16 +143,16 @@ class Lease(Generic[J]):
 
     @contextmanager
     def released_if_stopped(self) -> Iterator[None]:
-        """Release the jobs if the block ends by a busy database or a stop.
+        """Release the jobs if the block ends by a busy database, a fault of the disk, or a stop.
 
         Raises:
-            OperationalError: the database is busy; the worker tries again later.
+            OperationalError: the database cannot be written; the worker tries again later.
             KeyboardInterrupt, Stop: as raised by the block.
         """
         try:
             yield
         except (KeyboardInterrupt, Stop, OperationalError) as error:
-            if is_database_busy(error) or not isinstance(error, OperationalError):
+            if _is_not_the_jobs_fault(error) or not isinstance(error, OperationalError):
                 # If this cannot be written either, the lease expires.
                 with suppress(OperationalError):
                     self.release(str(error) if isinstance(error, Stop) else "")
@@ -204,7 +205,7 @@ class Queue(Generic[J]):
             with lease.released_if_stopped():
                 return self.work(lease)
         except Exception as error:
-            if isinstance(error, Stop) or is_database_busy(error):
+            if isinstance(error, Stop) or _is_not_the_jobs_fault(error):
                 raise
             if len(lease.jobs) == 1:
                 job, location = lease.jobs[0], location_of(error)
@@ -229,6 +230,11 @@ class Queue(Generic[J]):
             if not self.drain(seconds=seconds):
                 time.sleep(POLL_SECONDS)
         return []
+
+
+def _is_not_the_jobs_fault(error: BaseException) -> bool:
+    """Return whether the database was busy, or the disk full: the same job may succeed later."""
+    return is_database_busy(error) or fault_of(error) is not None
 
 
 def within_size(jobs: Sequence[J], size: Callable[[J], int], most: int) -> list[J]:

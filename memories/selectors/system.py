@@ -15,6 +15,8 @@ from core.caller import Caller, Scope, pack_of
 from core.db.backups.installation import age_in_seconds, backup_status
 from core.db.sqlite import maintenance
 from core.db.sqlite.write_lock import BOUNDS, LONGEST_SECONDS, read_lock_times
+from core.db.storage.faults import DETAILS, TITLES, Fault, StorageError
+from core.db.storage.watch import storage_watch
 from core.errors import NotFound
 from entities.models import Entity, Mention
 from entities.selectors import entities_seen
@@ -182,18 +184,44 @@ def embedding_status(caller: Caller | None = None) -> dict[str, Any]:
 
 
 def health() -> dict[str, Any]:
-    """Return status, version, whether vectors work, waiting memories, and the state of backups."""
+    """Return status, version, whether vectors work, waiting memories, storage and backups.
+
+    ``status`` is ok, degraded, or failing if nothing can be stored.
+    """
+    if fault := storage_watch.current():
+        return _without_storage(fault)
     vectors, backups = index.has_vectors(), backup_status()
     notes = [] if vectors else ["sqlite-vec cannot be loaded; searching by words only"]
     notes += BACKUP_NOTES.get(backups.state, ())
     return {
         "status": "degraded" if notes else "ok",
         "version": settings.VERSION,
+        "storage": "ok",
         "vectors": vectors,
         "waiting_for_embedding": embedding_jobs.waiting(),
         "backup": backups.state,
         "backup_age_seconds": _whole(age_in_seconds(backups)),
         "notes": notes,
+    }
+
+
+def storage_problem() -> str:
+    """Return the code of what keeps everything from being stored, for pages; empty if nothing."""
+    fault = storage_watch.current()
+    return StorageError(fault).code if fault else ""
+
+
+def _without_storage(fault: Fault) -> dict[str, Any]:
+    """Return the health of a server that can store nothing, and perhaps read nothing."""
+    return {
+        "status": "failing",
+        "version": settings.VERSION,
+        "storage": str(fault),
+        "vectors": None,
+        "waiting_for_embedding": None,
+        "backup": backup_status().state,
+        "backup_age_seconds": None,
+        "notes": [f"{TITLES[fault]} {DETAILS[fault].capitalize()}."],
     }
 
 

@@ -143,6 +143,8 @@ def describe_error(error: Exception) -> Failure | None:
         return Failure(str(error), BAD_INPUT if isinstance(error, UsageError) else FAILED)
     if isinstance(error, _input_errors()):
         return Failure(_one_line(error), BAD_INPUT)
+    if fault := _storage_fault(error):
+        return Failure(fault, FAILED)
     # OSError first: a settings file that cannot be read keeps the other classes from loading.
     if isinstance(error, OSError):
         return Failure(_one_line(error), FAILED)
@@ -157,6 +159,18 @@ def _input_errors() -> tuple[type[Exception], ...]:
     from memory_site.settings.config import ConfigurationError
 
     return (WasurenaError, ConfigurationError)
+
+
+def _storage_fault(error: Exception) -> str:
+    """Return what is wrong with the disk or the database, in words; empty if nothing is."""
+    from django.apps import apps
+
+    # Before, nothing has opened a database.
+    if not apps.ready:
+        return ""
+    from .faults import storage_text
+
+    return storage_text(error)
 
 
 def _environment_errors() -> tuple[type[Exception], ...]:

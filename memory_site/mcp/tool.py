@@ -12,6 +12,7 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnno
 from pydantic import BaseModel
 
 from accounts.callers import caller_of
+from core.db.storage.faults import StorageError
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed
@@ -38,6 +39,10 @@ ADVICE = {
     413: "Nothing was changed. Send less in one call.",
     503: "Nothing was changed. Call {tool} again with the same arguments in a few seconds.",
 }
+STORAGE_ADVICE = (
+    "Nothing was stored. Tell the user that Wasurena cannot store anything until this is mended;"
+    " then call {tool} again with the same arguments."
+)
 UNEXPECTED = (
     "{tool} failed for a reason inside Wasurena; it has been logged. "
     "Try again once; if it fails again, tell the user."
@@ -61,7 +66,9 @@ def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallTo
     lines = [error.title, *(_line(problem) for problem in error.problems)]
     if any(problem.code == "extra_forbidden" for problem in error.problems):
         lines.append(f"{tool} takes: {', '.join(parameters)}.")
-    lines.append(ADVICE.get(error.status, ADVICE[400]).format(tool=tool))
+    is_storage = isinstance(error, StorageError)
+    advice = STORAGE_ADVICE if is_storage else ADVICE.get(error.status, ADVICE[400])
+    lines.append(advice.format(tool=tool))
     return _error("\n".join(lines), problem_document(error))
 
 

@@ -155,12 +155,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # django-q2 keeps the cluster's heartbeat in the cache, which both processes have to see.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "core.db.storage.cache.LenientCache",
         "LOCATION": DATA_DIR / "cache",
     },
     # Failed log-ins: few, and kept over a restart.
     "log_ins": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "core.db.storage.cache.DataCache",
         "LOCATION": DATA_DIR / "cache" / "log_ins",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
@@ -314,9 +314,18 @@ LOGGING = {
         "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "memory_site.settings.config.JsonFormatter"},
     },
-    "filters": {"brief": {"()": "memory_site.settings.config.WithoutTraceback"}},
+    "filters": {
+        "brief": {"()": "memory_site.settings.config.WithoutTraceback"},
+        "storage": {"()": "core.db.storage.log.OncePerMinute"},
+    },
     # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["storage"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {"django.security.DisallowedHost": {"filters": ["brief"]}},
 }

@@ -18,7 +18,7 @@ from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_address.params import selected_packs
 from memories.selectors.inbox import open_counts
 from memories.selectors.pages.timeline import memory_counts
-from memories.selectors.system import embedding_status
+from memories.selectors.system import embedding_status, storage_problem
 from packs.selection import enabled_packs
 
 HEALTH_SECONDS = 15
@@ -143,7 +143,7 @@ class Frame:
         facts: dict[str, Any] | None = cache.get("frame-health")
         if facts is None:
             facts = _health_facts()
-            is_well = facts["has_vectors"] and facts["is_working"]
+            is_well = facts["has_vectors"] and facts["is_working"] and facts["is_stored"]
             # What is wrong may be over the next moment: a worker needs a second to start.
             cache.set("frame-health", facts, HEALTH_SECONDS if is_well else TROUBLE_SECONDS)
         return _health_line(**facts)
@@ -152,6 +152,7 @@ class Frame:
 def _health_facts() -> dict[str, Any]:
     embedding = embedding_status()
     return {
+        "is_stored": not storage_problem(),
         "has_vectors": embedding["vectors"],
         "waiting": embedding["waiting"],
         "is_working": worker_status().is_alive,
@@ -160,8 +161,15 @@ def _health_facts() -> dict[str, Any]:
 
 
 def _health_line(
-    *, has_vectors: bool, waiting: int, is_working: bool, backups: str = "ok"
+    *,
+    has_vectors: bool,
+    waiting: int,
+    is_working: bool,
+    backups: str = "ok",
+    is_stored: bool = True,
 ) -> HealthLine:
+    if not is_stored:
+        return HealthLine("warning", _("Nothing can be stored"))
     if not has_vectors:
         return HealthLine("warning", _("Searching by words only"))
     if not is_working:

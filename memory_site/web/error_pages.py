@@ -9,8 +9,11 @@ from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.views import defaults
 
+from core.db.storage.faults import StorageError
+from core.db.storage.watch import storage_watch
 from core.errors import Busy, Forbidden, InvalidInput, NotFound, WasurenaError, is_database_busy
 from core.interfaces.api.errors import error_headers, problem_document
+from core.interfaces.pages import sentence
 
 API = "/api/"
 
@@ -61,18 +64,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a crash without saying what happened inside; it is in the log."""
     # Also what no view sees: a session or a message that could not be stored.
     if is_database_busy(sys.exc_info()[1]):
-        return _busy(request)
+        return _unwritten(request, Busy(), "503.html")
+    if fault := storage_watch.note(sys.exc_info()[1]):
+        return _unwritten(request, StorageError(fault), "storage.html")
     if is_api(request):
         return problem(ServerError("the log of the server says what happened"))
     return defaults.server_error(request)
 
 
-def _busy(request: HttpRequest) -> HttpResponse:
+def _unwritten(request: HttpRequest, error: WasurenaError, template: str) -> HttpResponse:
     if is_api(request):
-        return problem(Busy())
+        return problem(error)
     # Without the request, as for other crashes: its session may be what cannot be stored.
-    page = render_to_string("503.html")
-    return HttpResponse(page, status=Busy.status, headers=error_headers(Busy()))
+    page = render_to_string(template, {"explanation": sentence(error.problems[0])})
+    return HttpResponse(page, status=error.status, headers=error_headers(error))
 
 
 def is_api(request: HttpRequest) -> bool:

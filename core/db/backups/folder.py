@@ -10,9 +10,9 @@ from pathlib import Path
 from .archive import Manifest, read_manifest
 from .problems import BackupRefused
 
-NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade)(-\d+)?\.tar")
+NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
 PART = ".part"
-DAILY, MANUAL, UPGRADE = "daily", "manual", "upgrade"
+DAILY, MANUAL, UPGRADE, REPAIR = "daily", "manual", "upgrade", "repair"
 # A day, less what the hourly look for a due backup may be late.
 DUE_AFTER = timedelta(hours=23, minutes=30)
 OVERDUE_AFTER = timedelta(hours=48)

@@ -219,7 +219,7 @@ def _progress_file() -> Path:
 def _write(path: Path, values: dict[str, Any]) -> None:
     # A full disk must not hide why the backup failed.
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.parent.mkdir(exist_ok=True, mode=0o700)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.write_text(json.dumps(values), "utf-8")
         draft.replace(path)

@@ -29,6 +29,9 @@ from django.utils.asyncio import async_unsafe
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from sqlcipher3 import dbapi2 as Database
 
+from core.db.storage import place
+from core.db.storage.watch import storage_watch
+
 from .dialect import DatabaseCreation, DatabaseOperations, DatabaseSchemaEditor
 from .encryption import WrongKey, unlock, wrong_key_reported
 from .pool import ConnectionOrigin, file_identity, idle_connections, most_idle
@@ -153,6 +156,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if not self.own_options["pooled"] or self.is_in_memory_db():
             return self._opened(conn_params)
         path = str(conn_params["database"])
+        # Before idle connections are looked at: those to a file that comes back are kept.
+        place.require(path)
         options = repr((sorted(conn_params.items()), self.own_options, self.init_commands))
         if reused := idle_connections.take(options, path):
             self._origin, connection = reused
@@ -206,6 +211,7 @@ class DatabaseWrapper(stock.DatabaseWrapper):
             load_vectors(connection)
 
     def _start_transaction_under_autocommit(self) -> None:
+        place.require(str(self.settings_dict["NAME"]))
         if self.transaction_mode == "IMMEDIATE" and not self.is_in_memory_db():
             timeout = float(self.settings_dict["OPTIONS"].get("timeout", DEFAULT_TIMEOUT))
             self._write_lock = write_locks.acquire(str(self.settings_dict["NAME"]), timeout)
@@ -226,7 +232,10 @@ class DatabaseWrapper(stock.DatabaseWrapper):
             lock_clock.record(time.monotonic() - locked_at, self.own_options["lock_times"])
 
     def _commit(self) -> None:
+        if self._locked_at is not None:
+            place.require_log(str(self.settings_dict["NAME"]))
         super()._commit()  # type: ignore[misc]
+        storage_watch.written()
         self._release_write_lock()
 
     def _rollback(self) -> None:

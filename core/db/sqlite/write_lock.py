@@ -101,7 +101,8 @@ def _write(directory: Path, times: LockTimes) -> None:
     body = {"counts": times.counts, "longest": times.longest, "longest_by": times.longest_by}
     # Counting must not make a commit fail: the disk may be full.
     with suppress(OSError):
-        directory.mkdir(parents=True, exist_ok=True)
+        if directory.parent.parent.is_dir():
+            directory.mkdir(parents=True, exist_ok=True)
         partial = directory / f"{os.getpid()}.part"
         partial.write_text(json.dumps(body), "utf-8")
         partial.replace(directory / f"{os.getpid()}.json")

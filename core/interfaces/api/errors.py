@@ -10,6 +10,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from core.db.storage.faults import StorageError
+from core.db.storage.watch import storage_watch
 from core.errors import Busy, Conflict, InvalidInput, Problem, WasurenaError, is_database_busy
 
 logger = logging.getLogger(__name__)
@@ -66,6 +68,10 @@ def as_wasurena_error(raised: Exception) -> WasurenaError | None:
     if is_database_busy(raised):
         logger.warning("a request gave up waiting for the write lock")
         return Busy()
+    if fault := storage_watch.note(raised):
+        # With the exception: the log says it once a minute.
+        logger.error("a request failed", exc_info=raised)
+        return StorageError(fault)
     if isinstance(raised, RecursionError):
         return InvalidInput("this is nested too deeply", field="body", code="too_deep")
     if isinstance(raised, IntegrityError):

@@ -1,4 +1,4 @@
-"""`/api/database/backups/`: the operator lists, starts and fetches backups."""
+"""`/api/database/backups/` and `…/doctor/`: the operator looks after the database."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -11,7 +11,9 @@ from core.interfaces.api.downloads import Download
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView
 from memories.schemas.backups.outputs import BackupsOut
+from memories.schemas.doctor.outputs import DoctorOut
 from memories.services.backups.listing import backup_file, backups, start_backup
+from memories.services.doctor.examination import examination
 
 
 class BackupsView(ApiView):
@@ -41,3 +43,12 @@ class BackupFileView(ApiView):
         return Download(
             path.open("rb"), as_attachment=True, filename=name, content_type="application/x-tar"
         )
+
+
+class DoctorView(ApiView):
+    """A check of the installation."""
+
+    @extend_schema(responses=DoctorOut)
+    def get(self, request: Request) -> Response:
+        """Check files, tables, index, jobs, journal and backups; nothing is changed."""
+        return answer(examination(caller_of(request)))

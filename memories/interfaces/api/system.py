@@ -25,8 +25,14 @@ from packs.schemas import PackOut, PackPatch
 
 @require_safe
 def health_view(request: HttpRequest) -> JsonResponse:
-    """Answer without a token: status, version, vectors, pending embeddings, whose server it is."""
-    return JsonResponse({**health(), "instance": served_instance(settings.DATA_DIR)})
+    """Answer without a token: status, version, vectors, pending embeddings, whose server it is.
+
+    503 while nothing can be stored.
+    """
+    found = health()
+    status = 503 if found["status"] == "failing" else 200
+    instance = served_instance(settings.DATA_DIR)
+    return JsonResponse({**found, "instance": instance}, status=status)
 
 
 @extend_schema(responses=StatsOut)

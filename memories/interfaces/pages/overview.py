@@ -13,14 +13,20 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
 from core.db.backups.installation import backup_status
-from core.interfaces.pages import back, done, is_part, page
+from core.interfaces.pages import SENTENCES, back, done, is_part, page
 from core.jobs.worker import worker_status
 from memories.interfaces.pages.search_address.params import day_of, selected_packs
 from memories.schemas.journal import MetricsFilters
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.pages.history import ACTORS, KINDS, history_page
 from memories.selectors.pages.timeline import timeline_page, year_of_weeks
-from memories.selectors.system import database_stats, failed_enrichment_count, write_lock_times
+from memories.selectors.system import (
+    database_stats,
+    failed_enrichment_count,
+    storage_problem,
+    write_lock_times,
+)
+from memories.services.doctor.examination import examination
 from memories.services.history import undo
 
 METRICS_DAYS = 30
@@ -77,6 +83,7 @@ def status(request: HttpRequest) -> HttpResponse:
         "stats": database_stats(caller),
         "worker": worker_status(),
         "backup": backup_status() if caller.is_operator else None,
+        "storage": SENTENCES.get(storage_problem(), ""),
         "partly_derived": failed_enrichment_count(),
         "metrics": search_metrics(caller, MetricsFilters(since=_month_ago())),
         "tuning": tuning_of(caller),
@@ -84,6 +91,14 @@ def status(request: HttpRequest) -> HttpResponse:
         "data_directory": settings.DATA_DIR,
     }
     return render(request, "memories/status.html", context)
+
+
+@page
+@require_GET
+def doctor(request: HttpRequest) -> HttpResponse:
+    """Show the operator what a check of the installation finds; nothing is changed."""
+    found = examination(caller_of(request))
+    return render(request, "memories/doctor.html", {"findings": found.findings})
 
 
 def _month_ago() -> datetime:

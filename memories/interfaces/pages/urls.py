@@ -48,6 +48,7 @@ urlpatterns = [
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
     path("status/backups/", backups.backup_list, name="backup-list"),
     path("status/backups/start/", backups.backup_start, name="backup-start"),
+    path("status/doctor/", overview.doctor, name="doctor"),
     path("status/", overview.status, name="status"),
     path("searches/", search.search_list, name="search-list"),
     path("searches/why/", search.search_why, name="search-why"),

@@ -19,7 +19,7 @@ class BackupOut(Output):
     name: str
     created_at: datetime
     bytes: int
-    reason: str | None = Field(description="daily, manual or upgrade")
+    reason: str | None = Field(description="daily, manual, upgrade or repair")
     encryption: str | None = Field(description="none, key, passphrase or recipient")
     program: str | None
     verified: bool

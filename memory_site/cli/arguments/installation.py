@@ -197,6 +197,18 @@ def declare_upkeep(commands: Commands) -> None:
         help=_("compare with the journal (the default, and the only check so far)"),
     )
     verify.add_argument("--json", action="store_true", help=_("print JSON"))
+    doctor = command(
+        commands, "doctor", "doctor:doctor",
+        _("Check the database, its indexes, jobs, files and backups; change nothing."),
+        # What a repair leaves to be done is the worker's.
+        defaults={"WASURENA_BACKGROUND": "thread"},
+    )  # fmt: skip
+    doctor.add_argument(
+        "--repair",
+        action="store_true",
+        help=_("repair a copy, and put it in the database's place; the old files are kept"),
+    )
+    add_json(doctor)
     django = command(commands, "django", "upkeep:django", _("Run one of Django's own commands."))
     django.add_argument("arguments", nargs=argparse.REMAINDER, metavar=_("COMMAND …"))
 

@@ -8,10 +8,12 @@ import threading
 import time
 from argparse import Namespace
 
+from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 from django_q.cluster import Cluster
 
+from core.db.storage import place
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
 
@@ -22,6 +24,7 @@ REPAIR_SECONDS = 60.0
 def run(options: Namespace) -> int:
     """Run the cluster until SIGTERM or Ctrl-C; 1 if it ended by itself."""
     require_database()
+    place.pin(settings.DATABASE_PATH)
     clock_repair.repair(timezone.now())
     # SQLite connections must not be carried over a fork.
     connections.close_all()

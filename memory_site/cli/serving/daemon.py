@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from memory_site.cli.output import CommandFailed, note
 from .record import read
 
 HEALTH_SECONDS = 2.0
+CANNOT_STORE = 503
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
 START_SECONDS = 60.0
 POLL_SECONDS = 0.2
@@ -71,9 +73,19 @@ def ask_health(url: str) -> dict[str, Any] | None:
     try:
         with opener.open(f"{url}/health", timeout=HEALTH_SECONDS) as response:
             answer = json.load(response)
+    except urllib.error.HTTPError as refusal:
+        answer = _body_of(refusal)
     except (OSError, ValueError):
         return None
     return answer if isinstance(answer, dict) and "status" in answer else None
+
+
+def _body_of(refusal: urllib.error.HTTPError) -> Any:
+    """Return what a server says that cannot store anything, and runs none the less."""
+    try:
+        return json.load(refusal) if refusal.code == CANNOT_STORE else None
+    except (OSError, ValueError):
+        return None
 
 
 def ensure_daemon() -> Daemon:

@@ -18,6 +18,7 @@ REASONS = {
     "daily": gettext_lazy("daily"),
     "manual": gettext_lazy("on demand"),
     "upgrade": gettext_lazy("before an upgrade"),
+    "repair": gettext_lazy("before a repair"),
 }
 ENCRYPTIONS = {
     "none": gettext_lazy("not encrypted"),

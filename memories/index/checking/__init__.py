@@ -1,0 +1,1 @@
+"""Compare the index tables with the memories and states that they are made from. Imports index."""

@@ -1,0 +1,1 @@
+"""What the doctor says. Imports core.schemas."""

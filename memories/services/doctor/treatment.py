@@ -1,0 +1,65 @@
+"""Repair the database that the connection is pointed at: a copy, which takes its place later."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.jobs import Job
+from memories import index
+from memories.index.checking import tables
+from memories.models import DerivationJob, LlmJob, Memory, VectorMetadata
+
+from .rows import JOBS, orphaned_jobs, stuck_jobs
+
+WORDS = frozenset({"words_damaged"})
+INDEX = WORDS | {
+    "index_tables_missing", "words_missing", "words_extra", "documents_missing",
+    "documents_extra", "words_counted_once", "vectors_orphaned", "vectors_missing",
+}  # fmt: skip
+
+
+def treat(names: Collection[str]) -> None:
+    """Repair what these findings name."""
+    if "lookups_damaged" in names:
+        tables.rebuild_lookups()
+    if "references_broken" in names:
+        _remove_homeless()
+    if INDEX & set(names):
+        _renew_index(is_damaged=bool(WORDS & set(names)))
+    _renew_jobs()
+
+
+def _remove_homeless() -> None:
+    """Remove derived rows whose memory is gone."""
+    known = Memory.objects.values("pk")
+    for job in (DerivationJob, LlmJob):
+        job.objects.exclude(memory__in=known).delete()
+    VectorMetadata.objects.exclude(memory=None).exclude(memory__in=known).delete()
+
+
+def _renew_index(*, is_damaged: bool) -> None:
+    if is_damaged:
+        tables.replace_word_tables()
+    tables.create_word_tables()
+    with transaction.atomic():
+        if index.has_vectors():
+            tables.remove_orphaned_vectors()
+        index.ensure_tables()
+    # With a job for the vector of each: what is there stays until it is replaced.
+    index.rebuild()
+
+
+def _renew_jobs() -> None:
+    """Have jobs done again that were given up or are stuck, and remove those about nothing."""
+    now = timezone.now()
+    orphaned_jobs().delete()
+    for job in JOBS:
+        _start_again(job, now)
+
+
+def _start_again(job: type[Job], now: datetime) -> None:
+    given_up = job._default_manager.given_up()  # type: ignore[attr-defined]
+    for rows in (given_up, stuck_jobs(job, now)):
+        rows.update(attempts=0, leased_until=None, last_error="")

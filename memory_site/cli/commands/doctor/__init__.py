@@ -1,0 +1,5 @@
+"""``wasurena doctor``."""
+
+from .running import doctor
+
+__all__ = ["doctor"]

@@ -1,0 +1,25 @@
+"""What a command says when the disk or the database file cannot be used."""
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from core.db.storage.faults import Fault, fault_of
+
+
+def storage_text(error: Exception) -> str:
+    """Return the fault behind an error with the way out; empty if it is none of the storage."""
+    # What the system refuses names its own file, which may lie elsewhere.
+    fault = None if isinstance(error, OSError) else fault_of(error)
+    if fault is None:
+        return ""
+    texts = {
+        Fault.FULL: _("the disk of {path} is full; free some space and try again"),
+        Fault.READ_ONLY: _("the disk of {path} can only be read; make it writable and try again"),
+        Fault.GONE: _("{path} is gone; put it back where it was"),
+        Fault.REPLACED: _("the database in {path} was replaced meanwhile; try again"),
+        Fault.FAILING: _("the disk of {path} reports an error ({problem})"),
+        Fault.DAMAGED: _(
+            "the database in {path} is damaged ({problem}); “wasurena doctor” says more"
+        ),
+    }
+    return texts[fault].format(path=settings.DATA_DIR, problem=" ".join(str(error).split()))

@@ -1,0 +1,198 @@
+"""Break copies of one database, each in its own way, and have the doctor look at them.
+
+Run as a program, in one process for all of them; prints what was found as JSON.
+"""
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import django
+import numpy as np
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.db import connection  # noqa: E402
+
+from accounts.services.users import user_create  # noqa: E402
+from core.caller import Caller  # noqa: E402
+from core.db.backups.copying import opened  # noqa: E402
+from core.db.sqlite.pool import idle_connections  # noqa: E402
+from memories.index import embedding_jobs  # noqa: E402
+from memories.schemas import MemoryInput, parsed  # noqa: E402
+from memories.services.save import remember  # noqa: E402
+from memory_site.cli import main  # noqa: E402
+from memory_site.cli.database.preparation import prepare_database  # noqa: E402
+
+NAME = "wasurena.sqlite3"
+TEXTS = ("Haruka Mizuno moved to Kyoto; Kyoto is where Kyoto station is.", "来週の金曜日に歯医者。")
+# Ahead of every lease.
+FAR = "2999-01-01 00:00:00"
+
+
+def use(directory: Path) -> None:
+    """Point this process at another data directory."""
+    connection.close()
+    idle_connections.clear()
+    connection.settings_dict["NAME"] = directory / NAME
+    settings.DATA_DIR, settings.BACKUP_DIR = directory, directory / "backups"
+    settings.DATABASE_PATH = directory / NAME
+
+
+def fill(directory: Path) -> None:
+    """Make a database with two memories and their vectors."""
+    use(directory)
+    prepare_database()
+    user_create(name="alice")
+    caller = Caller(base_user="alice")
+    for text in TEXTS:
+        remember(caller, parsed(MemoryInput, {"text": text}))
+    embedding_jobs.drain()
+    connection.close()
+    idle_connections.clear()
+
+
+def statements(*sql: str) -> Callable[[Path], None]:
+    def break_it(path: Path) -> None:
+        with opened(path, "") as database:
+            for one in sql:
+                database.execute(one)
+
+    return break_it
+
+
+def flip_in_page(path: Path) -> None:
+    """Flip a byte in the head of the page of the table of memories."""
+    with opened(path, "") as database:
+        (root,) = database.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'memories'"
+        ).fetchone()
+    flip(path, (root - 1) * 4096)
+
+
+def flip_in_text(path: Path) -> None:
+    """Flip a byte in the text of a memory, which no page notices."""
+    said, at = b"Haruka Mizuno moved", -1
+    while (at := path.read_bytes().index(said, at + 1)) >= 0:
+        flip(path, at)
+        with opened(path, "") as database:
+            texts = {text for (text,) in database.execute("SELECT raw_text FROM memories")}
+        if texts != set(TEXTS):
+            return
+        # It was another row that quotes the text.
+        flip(path, at)
+
+
+def flip(path: Path, at: int) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[at] ^= 0x04
+    path.write_bytes(raw)
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size * 2 // 3)
+
+
+def lose_vector(path: Path) -> None:
+    with opened(path, "") as database:
+        (table,) = database.execute("SELECT table_name FROM embedding_models").fetchone()
+        database.execute(
+            f'DELETE FROM "{table}" WHERE vector_id = (SELECT min(id) FROM vector_metadata)'
+        )
+        database.execute("PRAGMA foreign_keys = OFF")
+        database.execute(
+            "DELETE FROM vector_metadata WHERE id = (SELECT max(id) FROM vector_metadata)"
+        )
+
+
+def leave_draft(path: Path) -> None:
+    draft = path.with_name("backup-copy.partial")
+    draft.write_bytes(b"half")
+    os.utime(draft, (1, 1))
+
+
+def count_once(path: Path) -> None:
+    """Write the words of all memories as versions did that counted each once."""
+    with opened(path, "") as database:
+        for pk, raw in database.execute("SELECT id, lexemes FROM search_documents").fetchall():
+            once = np.unique(np.frombuffer(raw, dtype="<u4")).tobytes()
+            database.execute("UPDATE search_documents SET lexemes = ? WHERE id = ?", (once, pk))
+
+
+STUCK = (
+    "INSERT INTO embedding_jobs (model_id, kind, item_id, enqueued_at, leased_until, attempts, last_error)"
+    f" SELECT m.id, 'memory', x.id, '2026-01-01', '{FAR}', 1, '' FROM embedding_models m, memories x LIMIT 1"
+)
+GIVEN_UP = STUCK.replace(f"'{FAR}', 1", "NULL, 5")
+CASES: dict[str, Callable[[Path], None]] = {
+    "whole": lambda path: None,
+    "flipped_page": flip_in_page,
+    "flipped_text": flip_in_text,
+    "truncated": cut,
+    "dropped_words": statements("DROP TABLE memories_fts"),
+    "lost_words": statements(
+        "DELETE FROM memories_identifiers", "DELETE FROM memories_fts WHERE rowid = 1"
+    ),
+    "orphaned_vector": lose_vector,
+    "stuck_job": statements(STUCK),
+    "given_up_job": statements(GIVEN_UP),
+    "leftover": leave_draft,
+    "counted_once": count_once,
+}
+REPAIRED = ("dropped_words", "orphaned_vector", "stuck_job", "counted_once")
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def run(*arguments: str) -> tuple[int, dict[str, Any]]:
+    out, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+        code = main(arguments)
+    said = out.getvalue()
+    return code, json.loads(said) if said else {"errors": errors.getvalue()}
+
+
+def counts(path: Path) -> list[int]:
+    with opened(path, "") as database:
+        tables = ("memories", "revisions", "memories_fts_docsize", "search_documents")
+        return [database.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]
+
+
+def main_program(base: Path) -> dict[str, Any]:
+    first = base / "first"
+    first.mkdir()
+    fill(first)
+    results: dict[str, Any] = {}
+    whole = counts(first / NAME)
+    for name, break_it in CASES.items():
+        directory = base / name
+        shutil.copytree(first, directory)
+        break_it(directory / NAME)
+        use(directory)
+        before = digest(directory / NAME)
+        code, report = run("doctor", "--json")
+        connection.close()
+        idle_connections.clear()
+        results[name] = {"code": code, "report": report, "same": digest(directory / NAME) == before}
+        if name in REPAIRED:
+            code, report = run("doctor", "--repair", "--json")
+            connection.close()
+            idle_connections.clear()
+            results[name]["repair"] = {
+                "code": code, "report": report, "same": counts(directory / NAME) == whole
+            }  # fmt: skip
+    return results
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main_program(Path(sys.argv[1]))))
