@@ -1,0 +1,27 @@
+"""A victim for all tests of a module, whose attacks are each rolled back."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from accounts.services.users import user_create
+
+from .victim import Victim, filled_victim
+
+
+@pytest.fixture(scope="module")
+def lasting_victim(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Victim]:
+    """Keep a transaction open around the tests of a module."""
+    with django_db_blocker.unblock(), translation.override("en"), transaction.atomic():
+        victim = filled_victim()
+        user_create(name="bob")
+        yield victim
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def victim(db: None, lasting_victim: Victim) -> Victim:
+    return lasting_victim
