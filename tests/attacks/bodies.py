@@ -68,5 +68,33 @@ def queries(harvest: Harvest) -> dict[str, list[dict[str, Any]]]:
         "get /api/graph/path/": [{"source_id": nodes[0], "target_id": node} for node in nodes[1:]],
         "get /api/graph/snapshot/": [{"focus": node, "depth": 2} for node in nodes],
         "get /api/graph/export/": [{"focus": node, "depth": 2, "texts": True} for node in nodes],
-        "delete /api/memories/{id}/mentions/": [{"start": 0, "surface": one.surface} for one in MentionRuling.objects.all()],
+        "delete /api/memories/{id}/mentions/": [
+            {"start": 0, "surface": one.surface} for one in MentionRuling.objects.all()],
+    }  # fmt: skip
+
+
+def tool_arguments(harvest: Harvest) -> dict[str, list[dict[str, Any]]]:
+    """Return arguments by MCP tool, with somebody's ids and names in them."""
+    memories, entities = harvest.ids["/api/memories/"], harvest.ids["/api/entities/"]
+    everything = [*memories[:2], *entities[:3], *harvest.ids["/api/states/"][:2],
+                  *harvest.ids["/api/inbox/"][:2]]  # fmt: skip
+    texts = [text for text in harvest.values["text"] if isinstance(text, str)][:2]
+    deeds = ("done", "ended", "accept", "reject", "undo", "keep")
+    return {
+        "find_path": [{"source_id": memories[0], "target_id": one} for one in everything[1:]],
+        "entity_neighbors": [{"id": one} for one in everything],
+        "graph_snapshot": [{"focus": [one], "depth": 2} for one in everything],
+        "tasks": [{}, {"status": "all"}],
+        "resolve": [{"action": deed, "id": one} for deed in deeds for one in everything[5:]],
+        "history": [{"id": one} for one in everything],
+        "save_memories": [{"memories": [{"text": "a note", "replaces": memories[:1]}]}],
+        "relate": [{"source_id": memories[0], "target_id": memories[1]}],
+        "search_memories": [{"query": text, "explain": True} for text in texts],
+        "build_context": [{"message": text} for text in texts],
+        "get_memory": [{"id": one} for one in everything] + [{"id": memories[0][:8]}],
+        "explore_related": [{"id": one, "depth": 2} for one in memories[:2]],
+        "feedback": [{"run_id": one, "useful": True, "memory_id": memories[0]}
+                     for one in harvest.ids["/api/runs/"]],
+        "update_memory": [{"id": memories[0], "pinned": True}],
+        "forget": [{"ids": memories[:1], "confirm": choice} for choice in (False, True)],
     }  # fmt: skip

@@ -173,6 +173,10 @@ class Generator:
                 for value in self._choices(one["name"], one["schema"]):
                     yield replace(first, query={**query, one["name"]: value})
 
+    def arguments(self, schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield arguments of an MCP tool."""
+        yield from self._bodies(_inlined(schema, schema.get("$defs", {})))
+
     def _body(self, schema: dict[str, Any] | None) -> Any:
         return None if schema is None else next(iter(self._bodies(schema)), {})
 
@@ -243,6 +247,19 @@ class Generator:
         everything = [value for value in self._harvest.values.get("id", []) if _is_uuid(value)]
         known = [*dict.fromkeys([*found, *everything])]
         return str(known[next(self._turn) % len(known)])
+
+
+def _inlined(part: Any, definitions: dict[str, Any]) -> Any:
+    """Return a schema with the definitions that it refers to in their places, once each."""
+    if isinstance(part, list):
+        return [_inlined(one, definitions) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        name = part["$ref"].rsplit("/", 1)[-1]
+        left = {key: value for key, value in definitions.items() if key != name}
+        return _inlined(definitions.get(name, {}), left)
+    return {key: _inlined(value, definitions) for key, value in part.items() if key != "$defs"}
 
 
 def _is_uuid(value: Any) -> bool:

@@ -113,8 +113,8 @@ def _memories(victim: Victim) -> tuple[str, str]:
         "extra_data": {"note": mark("Memory.extra_data")},
     }  # fmt: skip
     first = victim.post("memories/", body)
-    again = {**body, "text": f"{mark('MentionRuling.surface')} stays {mark('Memory.raw_text')}", "external_id": None,
-             "links": [{"target_id": first["id"], "type": "supports",
+    again = {**body, "text": f"{mark('MentionRuling.surface')} stays {mark('Memory.raw_text')}",
+             "external_id": None, "links": [{"target_id": first["id"], "type": "supports",
                         "reason": mark("MemoryLink.notes")}]}  # fmt: skip
     second = victim.post("memories/", again)
     victim.post(f"memories/{second['id']}/", {"title": mark("Revision.before"),
