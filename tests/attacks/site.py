@@ -7,18 +7,21 @@ from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from django.contrib.auth.models import User
 from django.db.models import AutoField, UUIDField
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 from django.urls.resolvers import RoutePattern
 
 from core.models import Revision
+from memories.models import Memory
 
+from .attempts import rolled_back
 from .victim import models_of_people
 
 # Addresses of programs, which have attacks of their own, and files.
+FIELDS = ("input", "button", "textarea", "select")
 ELSEWHERE = ("api/", "admin/", "static/")
-MOST_OF_A_ROUTE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +69,20 @@ class Parts(HTMLParser):
             self._fields = {}
             where = given.get("action") or given.get("hx-post") or given.get("hx-get") or ""
             self.forms.append((given.get("method", "get").lower(), where, self._fields))
-        elif tag in ("input", "button", "textarea", "select") and given.get("name"):
-            if self._fields is not None:
-                self._fields.setdefault(given["name"], given.get("value", ""))
+        elif self._fields is not None and tag in FIELDS and given.get("name"):
+            self._fields.setdefault(given["name"], given.get("value", ""))
 
     def handle_endtag(self, tag: str) -> None:
         """End a form."""
         if tag == "form":
             self._fields = None
+
+
+def browser_of(name: str, **options: Any) -> Client:
+    """Return the browser of a person; a crash is an answer to it."""
+    client = Client(raise_request_exception=False, headers={"accept-language": "en"}, **options)
+    client.force_login(User.objects.get(username=name))
+    return client
 
 
 def routes(resolver: Any = None, start: str = "") -> Iterator[tuple[str, dict[str, str]]]:
@@ -90,15 +99,17 @@ def routes(resolver: Any = None, start: str = "") -> Iterator[tuple[str, dict[st
 
 def keys() -> dict[str, list[str]]:
     """Return ids of alice by the converter that takes them: of each table, and of changes."""
-    uuids = [str(one) for one in Revision.objects.values_list("change_id", flat=True).distinct()]
+    uuids = [
+        str(one) for one in Revision.objects.values_list("change_id", flat=True).distinct()[:6]
+    ]
     numbers: list[str] = []
     for model in models_of_people():
         rows = model._base_manager.order_by("-pk")
         for one in model._meta.local_concrete_fields:
             if isinstance(one, UUIDField) and one.name != "change_id":
-                uuids += [str(value) for value in rows.values_list(one.attname, flat=True)[:2]]
+                uuids += [str(value) for value in rows.values_list(one.attname, flat=True)[:1]]
             if isinstance(one, AutoField):
-                numbers += [str(value) for value in rows.values_list("pk", flat=True)[:2]]
+                numbers += [str(value) for value in rows.values_list("pk", flat=True)[:1]]
     return {
         "UUIDConverter": list(dict.fromkeys(uuids)),
         "IntConverter": list(dict.fromkeys(numbers)),
@@ -130,40 +141,55 @@ def route_of(path: str) -> str:
 class Site:
     """What a person's browser meets: the visits that work, by route."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, most: int) -> None:
         self._client = client
+        # Of pages, and of forms, of a route.
+        self._most = most
         self.visits: dict[str, list[Visit]] = {}
         self._waiting: list[Visit] = []
         self._seen: set[str] = set()
 
     def explore(self) -> None:
-        """Visit every route with every id that fits, and follow all that pages lead to."""
+        """Follow all that pages lead to; then visit the other routes with every id that fits."""
+        self._waiting = [Visit(route, f"/{route}") for route, kinds in routes() if not kinds]
+        nodes = [f"memory:{one}" for one in Memory.objects.values_list("uid", flat=True)[:2]]
+        linked = {"source": nodes[0], "target": nodes[1]}
+        # The only form that a script fills in.
+        self._waiting.append(Visit("graph/link/", "/graph/link/", {}, linked))
+        self._follow()
         ids = keys()
         for route, kinds in routes():
-            for path in filled(route, kinds, ids):
+            paths = filled(route, kinds, ids)
+            while not self.visits.get(route) and (path := next(paths, None)):
                 self._try(Visit(route, path))
+                self._follow()
+
+    def _follow(self) -> None:
         while self._waiting:
-            self._try(self._waiting.pop())
+            self._try(self._waiting.pop(0))
 
     def _try(self, visit: Visit) -> None:
         known = self.visits.setdefault(visit.route, [])
         key = f"{visit.path} {sorted(visit.query)} {sorted(visit.form or {})} {visit.form is None}"
         alike = [one for one in known if (one.form is None) == (visit.form is None)]
-        if key in self._seen or len(alike) >= MOST_OF_A_ROUTE:
+        if key in self._seen or len(alike) >= self._most:
             return
         self._seen.add(key)
-        if visit.form is not None:
-            known.append(visit)
-            return
-        answer = visit.send(self._client)
+        answer = self._answer(visit)
         if answer.status_code == 404:
             return
         if _takes_posts_only(visit, answer):
-            known.append(Visit(visit.route, visit.path, {}, {}))
+            self._waiting.append(Visit(visit.route, visit.path, {}, {}))
             return
         known.append(visit)
         if answer.get("Content-Type", "").startswith("text/html") and not answer.streaming:
             self._note(visit, answer.content.decode())
+
+    def _answer(self, visit: Visit) -> Any:
+        if visit.form is None:
+            return visit.send(self._client)
+        with rolled_back():
+            return visit.send(self._client)
 
     def _note(self, visit: Visit, text: str) -> None:
         parts = Parts(text)
@@ -186,4 +212,6 @@ class Site:
 
 def _takes_posts_only(visit: Visit, answer: Any) -> bool:
     """Whether a GET was led to the nearest page above, as of what takes posts only."""
+    if visit.form is not None:
+        return False
     return answer.status_code == 302 and visit.path.startswith(answer["Location"].split("?")[0])
