@@ -13,7 +13,7 @@ NAMED_KEY = re.compile(
     r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
     r"|発行)キー|秘密鍵)"
-    r"[\"'`」』]?[^\S\n]*(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*(?:is now|is|are|=>|→|[:=：＝]"
+    r"[\"'`」』]?[^\S\n]*+(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*+(?:is now|is|are|=>|→|[:=：＝]"
     r"|は|が|を|、)?"
     r"\s?[\"'`「『]?([A-Za-z0-9_\-./+=:~]{12,256})",
     re.I,

@@ -1,0 +1,117 @@
+"""No pattern of the product takes more than linear time for a text of 100,000 characters."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from nlp.facts.sentences import LONGEST as SENTENCE
+from nlp.privacy.private_parts import without_private
+from nlp.text.sentences import LONGEST as SCRIPT_SENTENCE
+
+from .patterns import patterns, repeated, units
+
+ROOT = Path(__file__).resolve().parents[2]
+WHOLE = 100_000
+# What the patterns of a module read at once, where that is less than a whole text.
+READS = {
+    "nlp.facts.": (SENTENCE, "sentences of facts"),
+    "nlp.phrasing.": (SENTENCE, "values of facts"),
+    "nlp.names.": (255, "names"),
+    "nlp.mentions.english.letters.": (WHOLE, "whole letters"),
+    "nlp.mentions.": (SCRIPT_SENTENCE, "sentences in one script"),
+    "nlp.answers.": (2_000, "questions"),
+    "nlp.questions.": (2_000, "questions"),
+    "nlp.discourse.": (1_000, "texts that are short enough"),
+    "nlp.privacy.secrets.placeholders.": (256, "words"),
+    "nlp.dates.english.makers.SENTENCE_START": (4, "what stands before a time"),
+    "nlp.privacy.secrets.passwords.NO_PASSWORD": (64, "words"),
+    "nlp.privacy.secrets.passwords.ENDED": (8, "what stands behind a word"),
+    "memory_site.bench.": (1_000, "data of ours"),
+}
+# Only these forms of a call look for a pattern at one place.
+ANCHORED = {"match", "fullmatch"}
+SHORT = 2_000
+# CPU time that 100,000 characters may take, and above which a short text is looked at again.
+MOST_SECONDS, SUSPICIOUS_SECONDS = 5.0, 0.02
+# Four times as long: 4 where it is linear, 16 where it is quadratic.
+MOST_TIMES = 9
+
+
+@pytest.fixture(scope="module")
+def uses() -> dict[str, set[str]]:
+    """Return how each name is called: ``{"TODO": {"finditer"}}``."""
+    found: dict[str, set[str]] = {}
+    for package in (
+        "nlp",
+        "core",
+        "packs",
+        "accounts",
+        "entities",
+        "graph",
+        "memories",
+        "memory_site",
+    ):
+        for path in (ROOT / package).rglob("*.py"):
+            for name, method in re.findall(r"\b(\w+)\.(match|fullmatch|search|finditer|findall|sub|split|subn)\(",
+                                           path.read_text("utf-8")):  # fmt: skip
+                found.setdefault(name, set()).add(method)
+    return found
+
+
+def longest(name: str) -> int:
+    """Return how many characters a pattern reads at once."""
+    return next((READS[start][0] for start in READS if name.startswith(start)), WHOLE)
+
+
+def seconds(pattern: re.Pattern[str], text: str, *, is_anchored: bool) -> float:
+    begun = time.process_time()
+    if is_anchored:
+        pattern.match(text)
+        pattern.fullmatch(text)
+    else:
+        for _ in pattern.finditer(text):
+            pass
+    return time.process_time() - begun
+
+
+def is_slow(
+    pattern: re.Pattern[str], before: str, unit: str, most: int, *, is_anchored: bool
+) -> bool:
+    """Whether 100,000 characters, read in the pieces that the product reads, take too long."""
+    piece = repeated(before, unit, min(SHORT, most))
+    took = seconds(pattern, piece, is_anchored=is_anchored)
+    if took < SUSPICIOUS_SECONDS * len(piece) / SHORT:
+        return False
+    if most <= SHORT:
+        again = min(took, seconds(pattern, piece, is_anchored=is_anchored))
+        return again * WHOLE / len(piece) > MOST_SECONDS
+    least = min(seconds(pattern, piece, is_anchored=is_anchored) for _ in range(2))
+    longer = seconds(pattern, repeated(before, unit, 4 * SHORT), is_anchored=is_anchored)
+    return longer > MOST_TIMES * min(took, least)
+
+
+def test_no_pattern_is_worse_than_linear(uses: dict[str, set[str]]) -> None:
+    slow = []
+    every = patterns()
+    assert len(every) > 500
+    for name, pattern in every.items():
+        called = uses.get(re.split(r"[.\[(]", name.rstrip("]()"))[-1], set()) or {"finditer"}
+        if name.endswith("]"):
+            called = {"finditer"}
+        for before, unit in units(pattern):
+            if is_slow(pattern, before, unit, longest(name), is_anchored=called <= ANCHORED):
+                slow.append(f"{name}: {before!r}, then {unit!r}: {pattern.pattern[:80]}")
+                break
+    assert not slow, "\n".join(slow)
+
+
+@pytest.mark.parametrize(
+    "unit", ["&lt;private ", "<private ", "&lt;/private\t", "<private></private", "<"]
+)
+def test_private_parts_of_a_long_text_are_found_in_linear_time(unit: str) -> None:
+    text = repeated("", unit, WHOLE)
+    begun = time.process_time()
+    without_private(text)
+    assert time.process_time() - begun < 1
