@@ -36,8 +36,8 @@ ALWAYS = (
     "「",
     '"',
     "。",
-    "&lt;a ",
-    "<a ",
+    "&lt;private ",
+    "<private ",
 )
 
 

@@ -42,20 +42,24 @@ def calls(lasting_victim: Victim) -> Calls:
     }
 
 
-def called(token: ApiToken, name: str, arguments: dict[str, Any]) -> tuple[bool, str]:
-    """Return whether a call is refused, and all that it answers, in text and in structure."""
+def called_tool(token: ApiToken, name: str, arguments: dict[str, Any]) -> Any:
+    """Return the answer of a tool, called in this thread, whose transaction is rolled back."""
     tool = next(one for one in tools() if one.name == name)
     request = HttpRequest()
     request.auth, request.user = token, token.user  # type: ignore[attr-defined]
     mark = django_request_ctx.set(request)
     try:
-        # In this thread, whose transaction is rolled back.
         answer = tool.answered(arguments, None)  # type: ignore[attr-defined]
     finally:
         django_request_ctx.reset(mark)
-    text = str(answer.model_dump(mode="json"))
-    assert "a reason inside" not in text, (name, arguments)
-    return answer.is_error, text
+    assert "a reason inside" not in str(answer.content), (name, arguments)
+    return answer
+
+
+def called(token: ApiToken, name: str, arguments: dict[str, Any]) -> tuple[bool, str]:
+    """Return whether a call is refused, and all that it answers, in text and in structure."""
+    answer = called_tool(token, name, arguments)
+    return answer.is_error, str(answer.model_dump(mode="json"))
 
 
 def token_of(name: str, **limits: Any) -> ApiToken:

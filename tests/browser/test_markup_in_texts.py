@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.attacks.hostile import fill
 from tests.attacks.site import routes
 from tests.live_server import LiveServer, live_server
 
@@ -39,44 +40,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LiveServe
             assert answer.status_code < 300, (path, answer.text)
             return answer.json()
 
-        yield running, _fill(post)
-
-
-def _fill(post: Any) -> list[str]:
-    body = {
-        "text": LONG, "title": SHORT, "speaker": LONG[:200], "pack": "work", "session_id": SHORT,
-        "device_id": SHORT, "category": SHORT, "tags": [SHORT, LINK], "context": LONG[:200],
-        "external_id": LONG[:200], "assistant_text": LONG,
-        "entities": [{"name": LONG[:200], "type": "Person", "aliases": [SHORT, LINK]},
-                     {"name": LINK, "type": "Project"}],
-        "relations": [{"source": LONG[:200], "target": LINK, "type": "participates_in",
-                       "reason": LONG}],
-        "states": [{"subject": LONG[:200], "predicate": "likes", "value": LONG}],
-        "client_context": {SHORT: LONG}, "extra_data": {SHORT: LONG, "url": LINK},
-        "image_summaries": [LONG],
-    }  # fmt: skip
-    first = post("memories/?wait=true", body)["id"]
-    second = post("memories/?wait=true", {
-        **body, "text": f"{LONG} again", "external_id": None,
-        "links": [{"target_id": first, "type": "supports", "reason": LONG}]})["id"]  # fmt: skip
-    entity = post("entities/", {"name": f"E {SHORT}", "type": "Concept", "pack": "work",
-                                "description": LONG, "attributes": {SHORT: LONG}})["id"]  # fmt: skip
-    post("states/", {"kind": "task", "pack": "work", "subject": entity, "value": LONG, "body": LONG,
-                     "due_at": "2030-01-01T00:00:00Z"})  # fmt: skip
-    link = {"source": first, "target": second, "type": "extends"}
-    said = {"subject": entity, "predicate": "likes", "value": LONG}
-    for kind, payload in (("link", link), ("state", said)):
-        post("inbox/", {"proposals": [{"kind": kind, "payload": payload, "evidence": [first],
-                                       "reason": LONG, "confidence": 0.6}]})  # fmt: skip
-    post(f"memories/{second}/", {"title": f"t {SHORT}", "reason": LONG}, "PATCH")
-    post("graph/views/", {"name": SHORT, "state": {"focus": [f"entity:{entity}"], SHORT: [LONG]}})
-    run = post("memories/search/", {"query": LONG})["run_id"]
-    return [
-        f"/memories/{first}/", f"/memories/{second}/", f"/memories/{second}/edit/",
-        f"/memories/{first}/forget/", f"/entities/{entity}/", f"/searches/{run}/",
-        f"/graph/?focus=memory:{first}", f"/graph/node/?id=entity:{entity}",
-        f"/graph/node/?id=memory:{first}",
-    ]  # fmt: skip
+        yield running, fill(post, SHORT, LONG, LINK)
 
 
 @pytest.fixture
