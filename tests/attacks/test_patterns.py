@@ -34,11 +34,11 @@ READS = {
 # Only these forms of a call look for a pattern at one place.
 ANCHORED = {"match", "fullmatch"}
 CALLED = re.compile(r"\b(\w+)\.(match|fullmatch|search|finditer|findall|sub|split|subn)\(")
-SHORT = 2_000
+SHORT, LONGER = 1_000, 8
 # CPU time that 100,000 characters may take, and above which a short text is looked at again.
-MOST_SECONDS, SUSPICIOUS_SECONDS = 5.0, 0.002
-# Four times as long: 4 where it is linear, 16 where it is quadratic.
-MOST_TIMES = 9
+MOST_SECONDS, SUSPICIOUS_SECONDS = 5.0, 0.0006
+# Of a text that is longer: 8 where it is linear, 64 where it is quadratic.
+MOST_TIMES = 24
 
 
 @pytest.fixture(scope="module")
@@ -83,12 +83,12 @@ def is_slow(pattern: re.Pattern[str], before: str, unit: str, most: int, called:
     took = seconds(pattern, piece, called)
     if took < SUSPICIOUS_SECONDS * len(piece) / SHORT:
         return False
-    if most <= SHORT:
-        again = min(took, seconds(pattern, piece, called))
-        return again * WHOLE / len(piece) > MOST_SECONDS
-    least = min(seconds(pattern, piece, called) for _ in range(2))
-    longer = seconds(pattern, repeated(before, unit, 4 * SHORT), called)
-    return longer > MOST_TIMES * min(took, least)
+    if most < WHOLE:
+        longest_piece = repeated(before, unit, most)
+        again = min(seconds(pattern, longest_piece, called) for _ in range(2))
+        return again * WHOLE / most > MOST_SECONDS
+    least = min(took, *(seconds(pattern, piece, called) for _ in range(2)))
+    return seconds(pattern, repeated(before, unit, LONGER * SHORT), called) > MOST_TIMES * least
 
 
 def test_no_pattern_is_worse_than_linear(uses: dict[str, set[str]]) -> None:
