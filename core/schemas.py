@@ -93,7 +93,8 @@ def _parse_moment(value: Any) -> Any:
 
 
 NUMBER = re.compile(
-    r"\s*[+-]?[0-9_]*\.?[0-9_]*(?:e[+-]?[0-9]+)?\s*|\s*[+-]?(?:inf(?:inity)?|nan)\s*", re.I
+    r"\s*+[+-]?[0-9_]*+(?:\.[0-9_]*+)?(?:e[+-]?[0-9]++)?\s*+|\s*+[+-]?(?:inf(?:inity)?|nan)\s*+",
+    re.I,
 )
 MOMENT = TypeAdapter(datetime)
 # JSON Schema of a text that may not be blank.

@@ -22,7 +22,7 @@ JAPANESE_ASKING = re.compile(
 LATIN = re.compile(r"[a-zà-ɏ0-9]")
 NAMES = re.compile(r"\b[A-Z][a-z]{2,}(?:\s[A-Z][a-z]{2,})*\b")
 HONORED = re.compile(
-    r"([々一-鿿]{2,4}|[ァ-ヶー・]{2,})(?=さん|先生|おじさん|おばさん|くん|ちゃん|氏|様)"
+    r"([々一-鿿]{2,4}|[ァ-ヶー・]{2,40})(?=さん|先生|おじさん|おばさん|くん|ちゃん|氏|様)"
 )
 # A very long text is compared by its beginning.
 MOST_READ = 4_000

@@ -32,7 +32,9 @@ MOST_COMPARED = 300
 LEAST_COMMON = 4
 HIDDEN = "…"
 # Particles and marks, which begin or end no name.
-EDGE = re.compile(r"^[\s、。,.;:!?はがをにでともの]+|[\s、。,.;:!?「(（はがをにでともの]+$")
+EDGE = re.compile(
+    r"^[\s、。,.;:!?はがをにでともの]+|(?<![\s、。,.;:!?「(（はがをにでともの])[\s、。,.;:!?「(（はがをにでともの]++$"
+)
 
 
 def title_of(proposal: Proposal, subjects: SubjectCache) -> str:

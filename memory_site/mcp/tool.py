@@ -127,9 +127,23 @@ class DeclaredTool(Tool):
     async def run(
         self, arguments: dict[str, Any], context: Any, convert_result: bool = False
     ) -> CallToolResult | InputRequiredResult:
-        """Call the method in the request's own thread, and always answer."""
+        """Call the method in the request's own thread."""
+        return await request_threads.run(self._in_thread, arguments, context)
+
+    def _in_thread(
+        self, arguments: Mapping[str, Any], context: Any
+    ) -> CallToolResult | InputRequiredResult:
         try:
-            return await request_threads.run(self._answer, arguments, context)
+            return self.answered(arguments, context)
+        finally:
+            close_old_connections()
+
+    def answered(
+        self, arguments: Mapping[str, Any], context: Any
+    ) -> CallToolResult | InputRequiredResult:
+        """Call the method, and always answer: what it raises becomes a failure in plain words."""
+        try:
+            return self._answer(arguments, context)
         except Exception as raised:
             error = as_wasurena_error(raised)
             if error is None:
@@ -146,17 +160,14 @@ class DeclaredTool(Tool):
         instance = self.toolset(context=context, request=django_request_ctx.get())
         method: Callable[[BaseModel], BaseModel] = getattr(instance, self.name)
         caller = caller_of(instance.request)
-        try:
-            with timezone.override(caller.zone):
-                if earlier := sampling.resumed(caller, self.name, context):
-                    return earlier
-                resolver = {RESOLVER: resolver_for(caller)}
-                given = lenient(self.arguments_model, arguments)
-                result = method(parsed(self.arguments_model, given, context=resolver))
-                answer = success(result, self.declaration.as_text(result))
-                return sampling.asked(caller, self.name, context, answer) or answer
-        finally:
-            close_old_connections()
+        with timezone.override(caller.zone):
+            if earlier := sampling.resumed(caller, self.name, context):
+                return earlier
+            resolver = {RESOLVER: resolver_for(caller)}
+            given = lenient(self.arguments_model, arguments)
+            result = method(parsed(self.arguments_model, given, context=resolver))
+            answer = success(result, self.declaration.as_text(result))
+            return sampling.asked(caller, self.name, context, answer) or answer
 
 
 def _annotations(declaration: ToolDeclaration) -> ToolAnnotations:

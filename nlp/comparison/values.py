@@ -74,7 +74,7 @@ NUMBERED = re.compile(
 # Server A, plan B.
 LETTER = re.compile(r"(?<=[a-z] )(?!I\b)[A-Z](?![\w'’])")
 ORDINALS = re.compile(
-    r"(?:第?(?P<ja>[0-9〇一二三四五六七八九十]+)(?:階|号室?|番目|番線|回目|章|丁目)"
+    r"(?:第?(?P<ja>(?<![0-9〇一二三四五六七八九十])[0-9〇一二三四五六七八九十]++)(?:階|号室?|番目|番線|回目|章|丁目)"
     r"|\b(?P<en>first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th))\b)",
     re.IGNORECASE,
 )  # fmt: skip

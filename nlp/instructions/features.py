@@ -26,7 +26,7 @@ LONGEST = 100_000
 # A text without full stops is cut, so that an order does not drown in it.
 LONGEST_SENTENCE = 300
 SENTENCE_END = re.compile(r"(?:[。!?\n]|\.(?=\s|$))+[」』)\"']*\s*")
-FINAL_MARKS = re.compile(r"[。!?.]+(?=[」』)\"' ]*$)")
+FINAL_MARKS = re.compile(r"(?<![。!?.])[。!?.]++(?=[」』)\"' ]*$)")
 JAPANESE_LETTER = re.compile("[ぁ-んァ-ヶ一-龯]")
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[ァ-ヶー]+|[一-龯々]+|[ぁ-ん]+|0|[^\s\w]")
 # Lengths of the sequences that count, and how much each family weighs.

@@ -10,7 +10,7 @@ _UNSEEN = r"\s\u00ad\u200b-\u200f\u2060\ufeff"
 _GAP = f"[{_UNSEEN}]*+"
 _OPEN, _CLOSE = r"(?:[<＜﹤]|&lt;)", r"(?:[>＞﹥]|&gt;)"
 _WORD = _GAP.join(f"[{narrow}{chr(ord(narrow) + 0xFEE0)}]" for narrow in "private")
-_ATTRIBUTES = rf"(?=[{_UNSEEN}/／]|{_CLOSE})(?:(?!&gt;)[^<>＜＞﹤﹥])*+"
+_ATTRIBUTES = rf"(?=[{_UNSEEN}/／]|{_CLOSE})(?:(?!&[lg]t;)[^<>＜＞﹤﹥])*+"
 # Possessive throughout: each character is read a fixed number of times.
 TAG = re.compile(f"{_OPEN}{_GAP}([/／]?+){_GAP}{_WORD}{_ATTRIBUTES}{_CLOSE}", re.I)
 OPENING = re.compile(_OPEN, re.I)

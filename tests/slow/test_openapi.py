@@ -34,13 +34,17 @@ def admin_token(server: LiveServer) -> str:
     return done.stdout.strip()
 
 
-def test_every_operation_keeps_to_the_document(server: LiveServer, tmp_path: Path) -> None:
+# Sequences are made by the ids that one operation answers and another one takes.
+@pytest.mark.parametrize("phases", ["coverage,fuzzing", "stateful"])
+def test_every_operation_keeps_to_the_document(
+    server: LiveServer, tmp_path: Path, phases: str
+) -> None:
     program = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
     assert program
     command = [
         program, "--no-color", "run", f"{server.base_url}/api/schema/?format=json",
         "-H", f"Authorization: Bearer {admin_token(server)}",
-        "--phases", "coverage,fuzzing", "--seed", SEED, "-n", EXAMPLES, "--generation-deterministic",
+        "--phases", phases, "--seed", SEED, "-n", EXAMPLES, "--generation-deterministic",
         "--exclude-checks", LEFT_OUT, "--continue-on-failure", "--warnings", "off",
         # NUL is refused in every text (docs/rest.md); a pattern on each field would say nothing more.
         "--generation-allow-x00", "false", "--no-shrink",

@@ -31,7 +31,7 @@ IMPORTANT = 0.8
 # So many are told, of so many of the latest that are compared.
 MOST, MOST_READ = 12, 200
 # "tea over coffee" and "coffee over tea" are about the same two.
-OVER = re.compile(r"\s+(?:over|rather than|instead of)\s+|より(?:も)?", re.IGNORECASE)
+OVER = re.compile(r"(?<!\s)\s++(?:over|rather than|instead of)\s+|より(?:も)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from packs import registry
 from packs.spec import DecayPolicy
 
 FACTS = f"""
-    SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust
+    SELECT id, user_id, memory_type, created_at, importance_score, usage_count, pinned, trust,
+        is_order
     FROM memories m
     WHERE id IN (SELECT value FROM json_each(%s)) AND user_id IN (SELECT value FROM json_each(%s))
       AND {findable_sql("m")}
@@ -31,6 +32,8 @@ IMPORTANCE_SPAN = 0.05
 PIN_BONUS = 0.03
 USAGE_SPAN = 0.02
 TRUST_FACTOR = {Trust.OWNER: 1.0, Trust.IMPORTED: 1.0, Trust.ASSISTANT: 0.98, Trust.DERIVED: 0.95}
+# What gives orders and is not the owner's word stands below what answers as well.
+ORDER_FACTOR = 0.9
 SUPERSEDED_FACTOR = 0.9
 JUST_BELOW = 0.999
 TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
@@ -48,6 +51,7 @@ class RankingRow:
     usage_count: int
     pinned: bool
     trust: str
+    is_order: bool = False
 
 
 def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> list[RankingRow]:
@@ -56,9 +60,17 @@ def read_ranking_rows(memory_ids: Collection[int], user_ids: Sequence[str]) -> l
         cursor.execute(FACTS, [json.dumps(list(memory_ids)), json.dumps(list(user_ids))])
         return [
             RankingRow(
-                pk, space, kind, said_at.replace(tzinfo=UTC), importance, uses, bool(pin), trust
+                pk,
+                space,
+                kind,
+                at.replace(tzinfo=UTC),
+                importance,
+                uses,
+                bool(pin),
+                trust,
+                bool(order),
             )
-            for pk, space, kind, said_at, importance, uses, pin, trust in cursor.fetchall()
+            for pk, space, kind, at, importance, uses, pin, trust, order in cursor.fetchall()
         ]
 
 
@@ -186,7 +198,8 @@ def factors(facts: RankingRow, *, is_superseded: bool) -> Mapping[str, float]:
         "importance": 1.0 + IMPORTANCE_SPAN * (facts.importance_score - 0.5),
         "usage": 1.0 + USAGE_SPAN * min(1.0, math.log1p(facts.usage_count) / 5),
         "pin": 1.0 + (PIN_BONUS if facts.pinned else 0.0),
-        "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0),
+        "trust": TRUST_FACTOR.get(Trust(facts.trust), 1.0)
+        * (ORDER_FACTOR if facts.is_order else 1.0),
         "superseded": SUPERSEDED_FACTOR if is_superseded else 1.0,
     }
 

@@ -12,7 +12,7 @@ SIGNED = re.compile(
     r"|All the best|Thanks|Thank you|Cheers|Sincerely|Yours(?: (?:sincerely|truly|faithfully))?|Love"
     r"|Rgds|BR|Ta|Yours|Hugs|Speak soon|See you|Lots of love|Talk soon|Warm wishes|In haste|x{1,3}"
     r"|Warmly|Respectfully|Take care|xo+)"
-    r"[,!.]?[ \t]*\n+[ \t]*[-–—]?[ \t]*(?P<name>[A-ZÀ-ÞĀ-Ž][\w’'-]+(?: [A-Z][\w’'.-]+){0,3})[ \t]*$",
+    r"[,!.]?[ \t]*+\n++[ \t]*+[-–—]?[ \t]*+(?P<name>[A-ZÀ-ÞĀ-Ž][\w’'-]+(?: [A-Z][\w’'.-]+){0,3})[ \t]*+$",
     re.MULTILINE | re.IGNORECASE,
 )
 

@@ -21,7 +21,8 @@ from .tokens import (
 )
 
 TODO = re.compile(
-    r"^\s*(?:[-*]\s*)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})", re.M
+    r"^[^\S\n]*+(?:[-*][^\S\n]*+)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})",
+    re.M,
 )
 TITLED = re.compile(
     r"\b(?:article|paper|essay|report|document|doc|deck|memo)(?: called| titled| named)?"

@@ -26,7 +26,7 @@ LONGEST_SECRET = 256
 
 # Characters that stand for others: ****, xxxxxx, 000000.
 MASKED = re.compile(r"[*•●…]{2}|([Xx0_.-])\1{5}|<[^>]*>|\{\{|\.\.\.")
-TRAILING = re.compile(r"[.,;:!?()\]}\"'`>…-]+$")
+TRAILING = re.compile(r"(?<![.,;:!?()\]}\"'`>…-])[.,;:!?()\]}\"'`>…-]++$")
 MOST_REPEATED = 0.5
 RANDOM_FROM, TURNS = 12, 4
 # Of the neighbors in a random string, at least so many are of two kinds.

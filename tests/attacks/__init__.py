@@ -1,0 +1,1 @@
+"""Attacks on the product: isolation, input, pages, forged requests, patterns, recalled text."""
