@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +20,7 @@ from drf_spectacular.views import (
 from rest_framework.response import Response
 from rest_framework.routers import DefaultRouter
 
-from accounts.interfaces.api import MeView, TokenViewSet
+from accounts.interfaces.api import LogInsView, LogInView, MeView, TokenViewSet
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
@@ -211,6 +212,8 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("graph/reason/", GraphReasonView.as_view(), name="api-graph-reason"),
     path("graph/quality/", GraphQualityView.as_view(), name="api-graph-quality"),
     path("me/", MeView.as_view(), name="api-me"),
+    path("me/sessions/", LogInsView.as_view(), name="api-log-ins"),
+    path("me/sessions/<str:pk>/", LogInView.as_view(), name="api-log-in"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/backups/", BackupsView.as_view(), name="api-backups"),
     path("database/backups/<str:name>", BackupFileView.as_view(), name="api-backup-file"),
@@ -222,7 +225,7 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),
     path("redoc/redoc.js", redoc_script, name="api-redoc-script"),
 ]
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health_view, name="health"),
     path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
@@ -232,6 +235,8 @@ urlpatterns = [
     path("", include("entities.interfaces.pages")),
     path("", include("accounts.interfaces.pages.views")),
 ]
+if settings.OAUTH:
+    urlpatterns.append(path("", include("accounts.interfaces.oauth")))
 
 handler400 = "memory_site.web.error_pages.bad_request"
 handler403 = "memory_site.web.error_pages.permission_denied"

@@ -7,7 +7,8 @@ from rest_framework.response import Response
 
 from accounts.callers import caller_of
 from accounts.models import ApiToken
-from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
+from accounts.schemas import LogInsOut, MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
+from accounts.services.sessions import log_in_end, log_ins
 from accounts.services.tokens import (
     token_get,
     token_grant,
@@ -48,6 +49,26 @@ class TokenViewSet(ApiViewSet[ApiToken]):
     def destroy(self, request: Request, pk: str) -> Response:
         """Revoke a token; it stays listed."""
         token_withdraw(caller_of(request), parsing.number(pk))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class LogInsView(ApiView):
+    """One's own log-ins; for the owner, or an unbound token with the scope `admin`."""
+
+    @extend_schema(responses=LogInsOut)
+    def get(self, request: Request) -> Response:
+        """List the browsers that are logged in, the one last used first."""
+        key = getattr(request, "session", None) and request.session.session_key
+        return answer(LogInsOut(results=log_ins(caller_of(request), current_key=key)))
+
+
+class LogInView(ApiView):
+    """One log-in."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: str) -> Response:
+        """End a log-in: that browser has to log in again."""
+        log_in_end(caller_of(request), pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -6,6 +6,7 @@ from memory_site import __version__
 from packs.registry import pack_apps
 
 from .admin_theme import UNFOLD as UNFOLD
+from .access import is_beyond_this_machine, oauth_provider
 from .config import ConfigurationError, load, read_or_create_secret_key
 from .paths import data_directory
 
@@ -28,6 +29,11 @@ CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 # Only these may say where a request came from, and that it came over TLS.
 TRUSTED_PROXIES = CONFIG.server.trusted_proxies
 HSTS_SECONDS = CONFIG.server.hsts_seconds
+IS_BEYOND_THIS_MACHINE = is_beyond_this_machine(CONFIG.server)
+# Remote MCP clients log in by OAuth; on this machine a token is simpler.
+OAUTH = {"on": True, "off": False}.get(CONFIG.oauth.enabled, IS_BEYOND_THIS_MACHINE)
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER = oauth_provider(CONFIG.oauth)
 
 INSTALLED_APPS = [
     "unfold",
@@ -42,6 +48,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "oauth2_provider",
     "memory_site",
     "core",
     "accounts",
@@ -61,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.authentication.LogInUseMiddleware",
     "accounts.authentication.OwnerTimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.authentication.TooManyAttemptsMiddleware",

@@ -31,6 +31,7 @@ from .sections import (
     Extraction,
     Llm,
     Logging,
+    Oauth,
     Packs,
     Performance,
     Search,
@@ -82,6 +83,7 @@ class Configuration(BaseSettings):
     model_config = SettingsConfigDict(extra="forbid", frozen=True)
 
     server: Server = Server()
+    oauth: Oauth = Oauth()
     database: Database = Database()
     backup: Backup = Backup()
     embedding: Embedding = Embedding()

@@ -106,6 +106,17 @@ class Server(Section):
     time_zone: Annotated[ZoneInfo, Variable("WASURENA_TIME_ZONE")] = ZoneInfo("UTC")
 
 
+class Oauth(Section):
+    """Log-in of remote MCP clients by OAuth."""
+
+    enabled: Annotated[
+        Literal["auto", "on", "off"], BeforeValidator(_lower), Variable("WASURENA_OAUTH")
+    ] = "auto"
+    client_hosts: Annotated[Items, Variable("WASURENA_OAUTH_CLIENT_HOSTS")] = ["*"]
+    access_minutes: Annotated[Positive, Variable("WASURENA_OAUTH_ACCESS_MINUTES")] = 60
+    refresh_days: Annotated[Positive, Variable("WASURENA_OAUTH_REFRESH_DAYS")] = 90
+
+
 class Database(Section):
     """The database file, and how it is opened."""
 
