@@ -25,7 +25,7 @@ from oauth2_provider.models import (
 
 from accounts.models import ApiToken
 from accounts.token_store import token_uses
-from core.caller import Caller, Scope
+from core.caller import Scope
 from core.errors import InvalidInput, NotAuthenticated
 from core.schemas import checked_namespace
 from packs import registry
@@ -167,12 +167,14 @@ def clean_apps(*, now: datetime) -> int:
     """
     clear_expired()
     unused = Application.objects.filter(connections=None, created__lt=now - UNUSED_AFTER)
-    count = unused.exclude(registration_source=Application.RegistrationSource.MANUAL).count()
-    unused.exclude(registration_source=Application.RegistrationSource.MANUAL).delete()
-    longest = refresh_token_expire_timedelta() or timedelta()
-    for token in (
-        ApiToken.objects.usable(now).exclude(app=None).filter(created_at__lt=now - longest)
-    ):
-        if not AccessToken.objects.filter(scope__endswith=f"{MARK}{token.pk}").exists():
-            token_revoke(token, now=now)
+    unused = unused.exclude(registration_source=Application.RegistrationSource.MANUAL)
+    count = int(unused.count())
+    unused.delete()
+    before = now - (refresh_token_expire_timedelta() or timedelta())
+    connected = Application.objects.filter(connections__created_at__lt=before)
+    for number in connected.values_list("connections", flat=True):
+        marked = AccessToken.objects.filter(scope__endswith=f"{MARK}{number}")
+        if not marked.exists():
+            for token in ApiToken.objects.usable(now).filter(pk=number, created_at__lt=before):
+                token_revoke(token, now=now)
     return count

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -87,7 +88,7 @@ def log_ins_end_others(caller: Caller, *, current_key: str | None) -> int:
 
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
-    Session.get_session_store_class().clear_expired()
+    SessionStore.clear_expired()
 
 
 def _of_person(caller: Caller) -> Iterator[LogIn]:

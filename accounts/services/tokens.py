@@ -49,7 +49,7 @@ def token_create(
         raise NotFound(f"there is no user “{user_name}”", field="user")
     granted, root = _known_scopes(scopes), checked_namespace(namespace)
     secret = ApiToken.new_secret()
-    token = ApiToken.objects.create(
+    token = ApiToken.objects.create(  # type: ignore[misc]  # the model of apps is untyped
         user=user,
         name=name or "assistant",
         digest=ApiToken.digest_of(secret),
@@ -120,7 +120,8 @@ def token_list(caller: Caller) -> QuerySet[ApiToken]:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
     """
     caller.require_owner()
-    return ApiToken.objects.filter(user__username=caller.base_user).select_related("app")
+    own = ApiToken.objects.filter(user__username=caller.base_user)
+    return own.select_related("app")  # type: ignore[misc]  # its model is untyped
 
 
 def token_get(caller: Caller, pk: int) -> ApiToken:

@@ -5,8 +5,8 @@ from pathlib import Path
 from memory_site import __version__
 from packs.registry import pack_apps
 
-from .admin_theme import UNFOLD as UNFOLD
 from .access import is_beyond_this_machine, oauth_provider
+from .admin_theme import UNFOLD as UNFOLD
 from .config import ConfigurationError, load, read_or_create_secret_key
 from .paths import data_directory
 

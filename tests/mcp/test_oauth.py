@@ -22,8 +22,8 @@ from cryptography.x509.oid import NameOID
 from mcp import Client
 from mcp.client.auth.oauth2 import AuthorizationCodeResult, OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
-from mcp_types import CallToolResult
 from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
+from mcp_types import CallToolResult
 
 from tests.live_server import LiveServer, live_server
 

@@ -62,7 +62,9 @@ def authorize(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/app_refused.html", context, status=400)
     except OAuthToolkitError as error:
         address = _with_issuer(request, error)
-    return OAuth2ResponseRedirect(address, oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES)
+    schemes = oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES
+    response: HttpResponse = OAuth2ResponseRedirect(address, schemes)
+    return response
 
 
 def _with_issuer(request: HttpRequest, error: OAuthToolkitError) -> str:

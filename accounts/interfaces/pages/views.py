@@ -23,7 +23,7 @@ from core.interfaces.pages import back, done, page, secured
 from packs import registry
 from packs.selection import enabled_packs, pack_switch
 
-from . import tokens
+from . import access, tokens
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"
@@ -144,6 +144,9 @@ urlpatterns = [
     path("settings/", preferences, name="settings"),
     path("settings/theme/", theme, name="theme"),
     path("settings/language/", language, name="language"),
+    path("settings/access/", access.access, name="access"),
+    path("settings/access/others/", access.end_other_log_ins, name="log-ins-end"),
+    path("settings/access/<slug:name>/", access.end_log_in, name="log-in-end"),
     path("packs/", packs, name="pack-list"),
     path("packs/<slug:pack>/switch/", switch_pack, name="pack-switch"),
     path("tokens/", tokens.tokens, name="token-list"),
