@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -27,6 +28,33 @@ class Profile(models.Model):
         db_table = "profiles"
         verbose_name = _("profile")
         verbose_name_plural = _("profiles")
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class SecondFactor(models.Model):
+    """What a log-in of a person asks for beside the password.
+
+    ``secret`` is encrypted by the signing key; ``recovery`` holds digests. A step is the number
+    of 30 seconds since 1970 of the last code that counted.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="second_factor",
+        verbose_name=_("person"),
+    )
+    secret = models.TextField(_("secret"))
+    last_step = models.BigIntegerField(_("last step"))
+    recovery = models.JSONField(_("recovery codes"), default=list)
+    created_at = models.DateTimeField(_("created"))
+
+    class Meta:
+        db_table = "second_factors"
+        verbose_name = _("second factor")
+        verbose_name_plural = _("second factors")
 
     def __str__(self) -> str:
         return str(self.user)
@@ -67,6 +95,8 @@ class ApiToken(models.Model):
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    if TYPE_CHECKING:
+        app_id: int | None
     # The OAuth client that acts through this token; its own short-lived secrets stand elsewhere.
     app = models.ForeignKey(
         settings.OAUTH2_PROVIDER_APPLICATION_MODEL,

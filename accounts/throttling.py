@@ -18,6 +18,7 @@ from core.errors import NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken
 from .oauth import ACCESS_PREFIX
+from .rates import count_request
 from .services.connections import connection_authenticate
 from .services.tokens import token_authenticate
 
@@ -200,6 +201,18 @@ def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
     return limits
 
 
+def second_step(address: str, name: str) -> Attempt:
+    """Begin an attempt at the code of a second factor.
+
+    Raises:
+        TooManyAttempts: too many wrong codes for this account came from here, or from elsewhere.
+    """
+    is_here = is_loopback(address)
+    longest = LONGEST_WAIT_HERE if is_here else LONGEST_WAIT
+    key = key_of("code", name.casefold(), "here" if is_here else "elsewhere")
+    return log_ins.begin({key: Limit(5, first_wait=5, longest_wait=longest)})
+
+
 def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken:
     """Return the usable token of this secret, or the connection of an app's access token.
 
@@ -210,6 +223,7 @@ def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken
     Raises:
         NotAuthenticated: the token is unknown, revoked or expired, or its owner is inactive.
         TooManyAttempts: too many attempts from this address failed.
+        TooManyRequests: the token asked more often than its class may.
     """
     network = network_of(address)
     this_one, all_of_them = key_of("token", network, secret), key_of("tokens", network)
@@ -217,8 +231,8 @@ def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken
     is_of_app = bool(resource) and secret.startswith(ACCESS_PREFIX)
     try:
         if is_of_app:
-            return connection_authenticate(secret, resource)
-        return token_authenticate(secret)
+            return count_request(connection_authenticate(secret, resource))
+        return count_request(token_authenticate(secret))
     except NotAuthenticated:
         longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
         is_new = tokens.begin({this_one: Limit(5, 5, longest)}).before[this_one].total == 0

@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from rest_framework.routers import DefaultRouter
 
 from accounts.interfaces.api import LogInsView, LogInView, MeView, TokenViewSet
+from accounts.interfaces.pages.views import admin_log_in
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
@@ -229,6 +230,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health_view, name="health"),
     path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
+    path("admin/login/", admin_log_in),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
     path("", include("memories.interfaces.pages.graph.urls")),

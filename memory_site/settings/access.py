@@ -3,9 +3,11 @@
 import ipaddress
 from typing import Any
 
-from .sections import Oauth, Server
+from .sections import Limits, Oauth, Server
 
 DAY_SECONDS = 24 * 60 * 60
+# Requests a minute of a token and of an app, where other machines reach the server.
+USUAL_RATES = {"token": 1_200, "app": 300}
 # Editors that answer to addresses of their own instead of opening a port.
 EDITORS = ("cursor", "vscode", "vscode-insiders")
 
@@ -54,4 +56,17 @@ def oauth_provider(oauth: Oauth) -> dict[str, Any]:
             "oauth2_provider.cimd.HostAllowlistCIMDPermission"
         ],
         "CIMD_ALLOWED_HOSTS": oauth.client_hosts,
+    }
+
+
+def rates(limits: Limits, *, is_beyond: bool) -> dict[str, tuple[int, int]]:
+    """Return requests a minute and the burst by the class of a token; 0 a minute: no limit."""
+    given = {
+        "token": (limits.token_per_minute, limits.token_burst),
+        "app": (limits.app_per_minute, limits.app_burst),
+    }
+    usual = USUAL_RATES if is_beyond else dict.fromkeys(USUAL_RATES, 0)
+    return {
+        name: (usual[name] if rate is None else rate, burst)
+        for name, (rate, burst) in given.items()
     }

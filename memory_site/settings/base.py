@@ -5,7 +5,7 @@ from pathlib import Path
 from memory_site import __version__
 from packs.registry import pack_apps
 
-from .access import is_beyond_this_machine, oauth_provider
+from .access import is_beyond_this_machine, oauth_provider, rates
 from .admin_theme import UNFOLD as UNFOLD
 from .config import ConfigurationError, load, read_or_create_secret_key
 from .paths import data_directory
@@ -29,9 +29,18 @@ CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 # Only these may say where a request came from, and that it came over TLS.
 TRUSTED_PROXIES = CONFIG.server.trusted_proxies
 HSTS_SECONDS = CONFIG.server.hsts_seconds
+# With a certificate the server itself speaks TLS.
+CERTIFICATE = str(Path(CONFIG.server.certificate).expanduser()) if CONFIG.server.certificate else ""
+CERTIFICATE_KEY = CONFIG.server.certificate_key
+if CERTIFICATE_KEY and not CERTIFICATE:
+    raise ConfigurationError("WASURENA_CERTIFICATE: name the certificate of the key as well")
+CERTIFICATE_KEY = str(Path(CERTIFICATE_KEY).expanduser()) if CERTIFICATE_KEY else ""
+# Passwords over plain HTTP from other machines, as inside of a VPN.
+PLAIN_LOG_IN = CONFIG.server.plain_log_in
 IS_BEYOND_THIS_MACHINE = is_beyond_this_machine(CONFIG.server)
 # Remote MCP clients log in by OAuth; on this machine a token is simpler.
 OAUTH = {"on": True, "off": False}.get(CONFIG.oauth.enabled, IS_BEYOND_THIS_MACHINE)
+RATES = rates(CONFIG.limits, is_beyond=IS_BEYOND_THIS_MACHINE)
 OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
 OAUTH2_PROVIDER = oauth_provider(CONFIG.oauth)
 

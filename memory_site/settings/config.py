@@ -29,6 +29,7 @@ from .sections import (
     Database,
     Embedding,
     Extraction,
+    Limits,
     Llm,
     Logging,
     Oauth,
@@ -84,6 +85,7 @@ class Configuration(BaseSettings):
 
     server: Server = Server()
     oauth: Oauth = Oauth()
+    limits: Limits = Limits()
     database: Database = Database()
     backup: Backup = Backup()
     embedding: Embedding = Embedding()

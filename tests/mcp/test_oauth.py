@@ -1,6 +1,5 @@
 """Remote clients log in by OAuth: the SDK's own client against the running product."""
 
-import datetime as dt
 import json
 import re
 import ssl
@@ -15,16 +14,13 @@ import anyio
 import httpx
 import httpx2
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from mcp import Client
 from mcp.client.auth.oauth2 import AuthorizationCodeResult, OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 from mcp_types import CallToolResult
 
+from tests.certificates import certificate
 from tests.live_server import LiveServer, live_server
 
 REDIRECT = "http://127.0.0.1:53682/callback"
@@ -237,33 +233,6 @@ def test_pages_of_other_sites_may_ask(remote: LiveServer, path: str) -> None:
 
 
 # --- clients that describe themselves at an address -------------------------------------------
-
-
-def certificate(folder: Path) -> Path:
-    """Make a certificate for localhost, with its key, and return its file."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    secret = key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    file = folder / "certificate.pem"
-    file.write_bytes(made.public_bytes(serialization.Encoding.PEM) + secret)
-    return file
 
 
 @pytest.fixture

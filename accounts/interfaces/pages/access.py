@@ -1,6 +1,7 @@
 """The page of who can get in: browsers, apps and tokens, each to be ended."""
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
+from accounts.services.second_factor import has_second_factor
 from accounts.services.sessions import log_in_end, log_ins, log_ins_end_others
 from accounts.services.tokens import token_list
 from core.interfaces.pages import done, page
@@ -26,6 +28,8 @@ def access(request: HttpRequest) -> HttpResponse:
         "log_ins": log_ins(caller, current_key=request.session.session_key),
         "apps": [token for token in held if token.app],
         "tokens": [token for token in held if not token.app],
+        "has_code": isinstance(request.user, User) and has_second_factor(request.user),
+        "is_beyond": settings.IS_BEYOND_THIS_MACHINE,
         "is_oauth": settings.OAUTH,
         "mcp_address": mcp_address(request),
         "now": timezone.now(),

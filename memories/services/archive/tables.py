@@ -129,6 +129,7 @@ LEFT_OUT = {
     "llm_jobs": "work of the queue",
     "llm_usage": "what the installation spent",
     "retrieval_runs": "the log of searches, kept for a while; the journal says what was recalled",
+    "second_factors": "secrets of log-ins",
     "search_documents": "words are indexed anew",
     "vector_metadata": "vectors are made anew",
 }

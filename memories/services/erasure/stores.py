@@ -65,6 +65,7 @@ HOLD_NONE = {
     "profiles": "preferences",
     "relation_types": "kinds of relations, which people and packs define",
     "search_tuning": "weights by person",
+    "second_factors": "secrets of log-ins",
     "sqlite_sequence": "highest keys",
 }
 

@@ -86,6 +86,13 @@ def _declare_user(commands: Commands) -> None:
         "--password", metavar=_("PASSWORD"), help=_("default: a random one, shown once")
     )
     command(actions, "list", "people:list_users", _("List the users."))
+    unlock = command(
+        actions,
+        "unlock",
+        "people:unlock_user",
+        _("Remove a user's second factor, which was lost, and log them out everywhere."),
+    )
+    unlock.add_argument("name", metavar=_("NAME"))
 
 
 def _declare_token(commands: Commands) -> None:
