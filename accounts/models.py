@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.caller import Scope
 
+from .factors import SecondFactor as SecondFactor
+
 TOKEN_PREFIX = "wsr_"
 
 
@@ -28,33 +30,6 @@ class Profile(models.Model):
         db_table = "profiles"
         verbose_name = _("profile")
         verbose_name_plural = _("profiles")
-
-    def __str__(self) -> str:
-        return str(self.user)
-
-
-class SecondFactor(models.Model):
-    """What a log-in of a person asks for beside the password.
-
-    ``secret`` is encrypted by the signing key; ``recovery`` holds digests. A step is the number
-    of 30 seconds since 1970 of the last code that counted.
-    """
-
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL,
-        models.CASCADE,
-        related_name="second_factor",
-        verbose_name=_("person"),
-    )
-    secret = models.TextField(_("secret"))
-    last_step = models.BigIntegerField(_("last step"))
-    recovery = models.JSONField(_("recovery codes"), default=list)
-    created_at = models.DateTimeField(_("created"))
-
-    class Meta:
-        db_table = "second_factors"
-        verbose_name = _("second factor")
-        verbose_name_plural = _("second factors")
 
     def __str__(self) -> str:
         return str(self.user)

@@ -47,7 +47,7 @@ from memories.interfaces.api.graph.walks import (
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
-from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
+from memories.interfaces.api.journal import AuditViewSet, RevisionViewSet, RunViewSet
 from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
 from memories.interfaces.api.states import StateViewSet
 from memories.interfaces.api.system import (
@@ -187,6 +187,7 @@ for name, viewset, basename in (
     ("inbox/rules", InboxRuleViewSet, "api-inbox-rule"),
     ("inbox/jobs", InboxJobViewSet, "api-inbox-job"),
     ("inbox", InboxViewSet, "api-inbox"),
+    ("audit", AuditViewSet, "api-audit"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
     ("graph/views", SavedViewSet, "api-graph-view"),

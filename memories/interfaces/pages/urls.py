@@ -35,6 +35,7 @@ urlpatterns = [
     path("archive/check/", archive.archive_check, name="archive-check"),
     path("archive/import/", archive.archive_import, name="archive-import"),
     path("dashboards/", include(dashboards.urlpatterns)),
+    path("history/access/", overview.audit, name="audit"),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
     path("status/backups/", backups.backup_list, name="backup-list"),
