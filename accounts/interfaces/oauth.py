@@ -48,7 +48,7 @@ def from_anywhere(view: View) -> View:
         response = HttpResponse(status=204) if is_asking else view(request, *args, **kwargs)
         for name, value in CROSS_ORIGIN.items():
             response.headers[name] = value
-        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = "private, no-store"
         return response
 
     return csrf_exempt(answered)

@@ -65,6 +65,16 @@ def log_ins(caller: Caller, *, current_key: str | None = None) -> list[LogInOut]
     return sorted(found, key=lambda one: (one.is_current, one.last_used_at or one.expires_at))[::-1]
 
 
+def log_in_get(caller: Caller, name: str, *, current_key: str | None = None) -> LogInOut:
+    """Return one session of the person.
+
+    Raises:
+        Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
+        NotFound: the person has no such session.
+    """
+    return _shown(_found(caller, name), current_key)
+
+
 def log_in_end(caller: Caller, name: str) -> None:
     """End one session of the person.
 
@@ -72,10 +82,7 @@ def log_in_end(caller: Caller, name: str) -> None:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
         NotFound: the person has no such session.
     """
-    found = next((one for one in _of_person(caller) if one.id == name), None)
-    if found is None:
-        raise NotFound("there is no such session", field="id")
-    found.row.delete()
+    _found(caller, name).row.delete()
 
 
 def log_ins_end_others(caller: Caller, *, current_key: str | None) -> int:
@@ -89,6 +96,12 @@ def log_ins_end_others(caller: Caller, *, current_key: str | None) -> int:
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     SessionStore.clear_expired()
+
+
+def _found(caller: Caller, name: str) -> LogIn:
+    if found := next((one for one in _of_person(caller) if one.id == name), None):
+        return found
+    raise NotFound("there is no such session", field="id")
 
 
 def _of_person(caller: Caller) -> Iterator[LogIn]:

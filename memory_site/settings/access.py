@@ -3,7 +3,7 @@
 import ipaddress
 from typing import Any
 
-from .sections import Limits, Oauth, Server
+from .sections import Server
 
 DAY_SECONDS = 24 * 60 * 60
 # Requests a minute of a token and of an app, where other machines reach the server.
@@ -21,7 +21,9 @@ def is_beyond_this_machine(server: Server) -> bool:
     return not is_here or bool(server.allowed_hosts)
 
 
-def oauth_provider(oauth: Oauth) -> dict[str, Any]:
+def oauth_provider(
+    *, client_hosts: list[str], access_minutes: int, refresh_days: int
+) -> dict[str, Any]:
     """Return the settings of django-oauth-toolkit: codes with PKCE only, secrets as digests."""
     return {
         "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.ConnectionValidator",
@@ -29,8 +31,8 @@ def oauth_provider(oauth: Oauth) -> dict[str, Any]:
         "REFRESH_TOKEN_GENERATOR": "accounts.oauth.new_refresh_token",
         "SCOPES": {"read": "read", "write": "write", "admin": "admin", "offline_access": "refresh"},
         "DEFAULT_SCOPES": ["read", "write"],
-        "ACCESS_TOKEN_EXPIRE_SECONDS": oauth.access_minutes * 60,
-        "REFRESH_TOKEN_EXPIRE_SECONDS": oauth.refresh_days * DAY_SECONDS,
+        "ACCESS_TOKEN_EXPIRE_SECONDS": access_minutes * 60,
+        "REFRESH_TOKEN_EXPIRE_SECONDS": refresh_days * DAY_SECONDS,
         "REFRESH_TOKEN_REUSE_PROTECTION": True,
         "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http", *EDITORS],
         "ALLOW_LOCALHOST_LOOPBACK": True,
@@ -51,22 +53,20 @@ def oauth_provider(oauth: Oauth) -> dict[str, Any]:
         # Older clients register themselves; newer ones have an address that describes them.
         "DCR_ENABLED": True,
         "DCR_REGISTRATION_PERMISSION_CLASSES": ["oauth2_provider.dcr.AllowAllDCRPermission"],
-        "CIMD_ENABLED": bool(oauth.client_hosts),
+        "CIMD_ENABLED": bool(client_hosts),
         "CIMD_REGISTRATION_PERMISSION_CLASSES": [
             "oauth2_provider.cimd.HostAllowlistCIMDPermission"
         ],
-        "CIMD_ALLOWED_HOSTS": oauth.client_hosts,
+        "CIMD_ALLOWED_HOSTS": client_hosts,
     }
 
 
-def rates(limits: Limits, *, is_beyond: bool) -> dict[str, tuple[int, int]]:
+def rates(
+    *, token: tuple[int | None, int], app: tuple[int | None, int], is_beyond: bool
+) -> dict[str, tuple[int, int]]:
     """Return requests a minute and the burst by the class of a token; 0 a minute: no limit."""
-    given = {
-        "token": (limits.token_per_minute, limits.token_burst),
-        "app": (limits.app_per_minute, limits.app_burst),
-    }
     usual = USUAL_RATES if is_beyond else dict.fromkeys(USUAL_RATES, 0)
     return {
         name: (usual[name] if rate is None else rate, burst)
-        for name, (rate, burst) in given.items()
+        for name, (rate, burst) in (("token", token), ("app", app))
     }

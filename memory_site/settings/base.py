@@ -40,9 +40,17 @@ PLAIN_LOG_IN = CONFIG.server.plain_log_in
 IS_BEYOND_THIS_MACHINE = is_beyond_this_machine(CONFIG.server)
 # Remote MCP clients log in by OAuth; on this machine a token is simpler.
 OAUTH = {"on": True, "off": False}.get(CONFIG.oauth.enabled, IS_BEYOND_THIS_MACHINE)
-RATES = rates(CONFIG.limits, is_beyond=IS_BEYOND_THIS_MACHINE)
+RATES = rates(
+    token=(CONFIG.limits.token_per_minute, CONFIG.limits.token_burst),
+    app=(CONFIG.limits.app_per_minute, CONFIG.limits.app_burst),
+    is_beyond=IS_BEYOND_THIS_MACHINE,
+)
 OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
-OAUTH2_PROVIDER = oauth_provider(CONFIG.oauth)
+OAUTH2_PROVIDER = oauth_provider(
+    client_hosts=CONFIG.oauth.client_hosts,
+    access_minutes=CONFIG.oauth.access_minutes,
+    refresh_days=CONFIG.oauth.refresh_days,
+)
 
 INSTALLED_APPS = [
     "unfold",

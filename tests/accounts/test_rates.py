@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from accounts.rates import Buckets, buckets
-from core.caller import Caller
 from core.errors import TooManyRequests
 from memory_site.settings.access import rates
-from memory_site.settings.sections import Limits
 
 
 class Clock:
@@ -73,8 +71,10 @@ def test_never_more_than_the_burst_and_what_came_back(
     assert passed <= burst + clock.now * per_minute / 60 + 1e-6
 
 
-def test_no_limit_on_this_machine_unless_it_is_set(owner: Caller) -> None:
-    assert rates(Limits(), is_beyond=False) == {"token": (0, 2_000), "app": (0, 300)}
-    assert rates(Limits(), is_beyond=True) == {"token": (1_200, 2_000), "app": (300, 300)}
-    given = Limits(token_per_minute=0, app_per_minute=7)
-    assert rates(given, is_beyond=True) == {"token": (0, 2_000), "app": (7, 300)}
+def test_no_limit_on_this_machine_unless_it_is_set() -> None:
+    def of(token: int | None, app: int | None, *, is_beyond: bool) -> dict[str, tuple[int, int]]:
+        return rates(token=(token, 2_000), app=(app, 300), is_beyond=is_beyond)
+
+    assert of(None, None, is_beyond=False) == {"token": (0, 2_000), "app": (0, 300)}
+    assert of(None, None, is_beyond=True) == {"token": (1_200, 2_000), "app": (300, 300)}
+    assert of(0, 7, is_beyond=True) == {"token": (0, 2_000), "app": (7, 300)}
