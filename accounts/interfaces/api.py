@@ -63,7 +63,7 @@ class TokenViewSet(ApiViewSet[ApiToken]):
 class LogInsView(ApiView):
     """One's own log-ins; for the owner, or an unbound token with the scope `admin`."""
 
-    @extend_schema(responses=LogInsOut)
+    @extend_schema(operation_id="me_sessions_list", responses=LogInsOut)
     def get(self, request: Request) -> Response:
         """List the browsers that are logged in, the one last used first."""
         return answer(LogInsOut(results=log_ins(caller_of(request), current_key=_key(request))))

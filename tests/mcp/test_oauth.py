@@ -130,7 +130,8 @@ def test_a_client_registers_and_acts_within_what_was_allowed(remote: LiveServer,
     assert "Test editor" in person.seen and "127.0.0.1:53682" in person.seen
     assert storage.tokens and storage.tokens.scope == "read write"
     found = remote.client().post("/api/memories/search/", json={"query": f"OAuth works in {era}"})
-    memory = next(hit for hit in found.json()["results"] if era in hit["text"])
+    hits = [hit for hit in found.json()["results"] if hit["kind"] == "memory"]
+    memory = next(hit["memory"] for hit in hits if f"works in {era}" in str(hit["memory"]))
     assert (memory["pack"], memory["namespace"]) == ("work", "team/a")
 
     other = call(remote, person, "search_memories", storage=storage, query="OAuth", packs=["dev"])
