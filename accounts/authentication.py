@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,6 +19,7 @@ from core.caller import render_for
 from core.errors import NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken, Profile
+from .services.sessions import note_use
 from .throttling import admitted_token
 
 KEYWORD = "Bearer"
@@ -90,6 +93,25 @@ class OwnerTimeZoneMiddleware:
             request.LANGUAGE_CODE = profile.language
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class LogInUseMiddleware:
+    """Note when and where a log-in was used, for the person’s list."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # Programs send no cookie: their answers do not depend on one.
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
+            note_use(
+                request.session,
+                agent=request.headers.get("User-Agent", ""),
+                address=request.META.get("REMOTE_ADDR", ""),
+                now=timezone.now(),
+            )
+        return response
 
 
 class TooManyAttemptsMiddleware:

@@ -3,12 +3,15 @@
 import hashlib
 import secrets
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.caller import Scope
+
+from .factors import SecondFactor as SecondFactor
 
 TOKEN_PREFIX = "wsr_"
 
@@ -67,6 +70,18 @@ class ApiToken(models.Model):
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    if TYPE_CHECKING:
+        app_id: int | None
+    # The OAuth client that acts through this token; its own short-lived secrets stand elsewhere.
+    app = models.ForeignKey(
+        settings.OAUTH2_PROVIDER_APPLICATION_MODEL,
+        models.SET_NULL,
+        related_name="connections",
+        verbose_name=_("app"),
+        null=True,
+        blank=True,
+        editable=False,
+    )
 
     objects = ApiTokenQuerySet.as_manager()
 
@@ -77,7 +92,7 @@ class ApiToken(models.Model):
         ordering = ["-created_at"]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.hint}…)"
+        return f"{self.name} ({self.hint}…)" if self.hint else self.name
 
     @staticmethod
     def new_secret() -> str:

@@ -26,6 +26,7 @@ class TokenOut(Output):
     id: int
     name: str
     hint: str
+    app: str | None = Field(description="The client id of an app connected by OAuth.")
     scopes: list[Scope]
     packs: list[str]
     namespace: str
@@ -33,6 +34,24 @@ class TokenOut(Output):
     last_used_at: datetime | None
     expires_at: datetime | None
     revoked_at: datetime | None
+
+
+class LogInOut(Output):
+    """A log-in of a browser; ``id`` names it and does not open it."""
+
+    id: str
+    is_current: bool
+    began_at: datetime | None
+    last_used_at: datetime | None
+    expires_at: datetime
+    browser: str
+    address: str
+
+
+class LogInsOut(Output):
+    """The log-ins of a person."""
+
+    results: list[LogInOut]
 
 
 class NewTokenOut(TokenOut):

@@ -18,6 +18,9 @@ from django.http import HttpRequest
 from core.errors import Forbidden, NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken
+from .oauth import ACCESS_PREFIX
+from .rates import count_request
+from .services.connections import connection_authenticate
 from .services.tokens import token_authenticate
 
 # Failures are forgotten after a day without one.
@@ -211,24 +214,52 @@ def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
     return limits
 
 
-def admitted_token(secret: str, address: str) -> ApiToken:
-    """Return the usable token of this secret.
+def second_step(address: str, name: str) -> Attempt:
+    """Begin an attempt at the code of a second factor.
 
-    A wrong token that is sent again, as by an assistant with a revoked token, waits alone.
-    Different wrong tokens make the address wait, for every token.
+    Raises:
+        TooManyAttempts: too many wrong codes for this account came from here, or from elsewhere.
+    """
+    is_here = is_loopback(address)
+    longest = LONGEST_WAIT_HERE if is_here else LONGEST_WAIT
+    key = key_of("code", name.casefold(), "here" if is_here else "elsewhere")
+    return log_ins.begin({key: Limit(5, first_wait=5, longest_wait=longest)})
+
+
+def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken:
+    """Return the usable token of this secret, or the connection of an app's access token.
+
+    An access token counts at the ``resource`` that it was given for only. A wrong token that is
+    sent again, as by an assistant with a revoked token, waits alone. Different wrong tokens make
+    the address wait, for every token, except access tokens, which expire hourly.
 
     Raises:
         NotAuthenticated: the token is unknown, revoked or expired, or its owner is inactive.
         TooManyAttempts: too many attempts from this address failed.
+        TooManyRequests: the token asked more often than its class may.
     """
     network = network_of(address)
     this_one, all_of_them = key_of("token", network, secret), key_of("tokens", network)
     tokens.check(this_one, all_of_them)
+    is_of_app = bool(resource) and secret.startswith(ACCESS_PREFIX)
     try:
-        return token_authenticate(secret)
+        if is_of_app:
+            return count_request(connection_authenticate(secret, resource))
+        return count_request(token_authenticate(secret))
     except NotAuthenticated:
         longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
         is_new = tokens.begin({this_one: Limit(5, 5, longest)}).before[this_one].total == 0
-        if is_new:
+        if is_new and not secret.startswith(ACCESS_PREFIX):
             tokens.begin({all_of_them: Limit(20, 5, longest)})
         raise
+
+
+def admitted_registration(address: str) -> None:
+    """Count a client that registers itself.
+
+    Raises:
+        TooManyAttempts: too many came from this address within a day.
+    """
+    longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
+    key = key_of("registration", network_of(address))
+    tokens.begin({key: Limit(free=30, first_wait=10, longest_wait=longest)})

@@ -126,6 +126,20 @@ class TooManyAttempts(WasurenaError):
         super().__init__(f"try again in {retry_after} s", field="Authorization")
 
 
+class TooManyRequests(WasurenaError):
+    """One token asked more often than the setting allows; nothing was done."""
+
+    status = 429
+    code = "rate_limited"
+    title = "This token asks too often."
+
+    retry_after: int
+
+    def __init__(self, *, retry_after: int) -> None:
+        self.retry_after = retry_after
+        super().__init__(f"send the same request again in {retry_after} s", field="Authorization")
+
+
 def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> Problem:
     """Return the problem of an unknown word, with the nearest known ones."""
     listed = ", ".join(nearest(value, known))

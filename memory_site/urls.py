@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +20,8 @@ from drf_spectacular.views import (
 from rest_framework.response import Response
 from rest_framework.routers import DefaultRouter
 
-from accounts.interfaces.api import MeView, TokenViewSet
+from accounts.interfaces.api import LogInsView, LogInView, MeView, TokenViewSet
+from accounts.interfaces.pages.views import admin_log_in
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
 from graph.interfaces.api import RelationTypeViewSet, TypesView
@@ -45,7 +47,7 @@ from memories.interfaces.api.graph.walks import (
 from memories.interfaces.api.groups import ContextViewSet, SessionViewSet, TagViewSet, ThreadViewSet
 from memories.interfaces.api.inbox import InboxRuleViewSet, InboxViewSet
 from memories.interfaces.api.inbox_bulk import InboxJobViewSet
-from memories.interfaces.api.journal import RevisionViewSet, RunViewSet
+from memories.interfaces.api.journal import AuditViewSet, RevisionViewSet, RunViewSet
 from memories.interfaces.api.memories import LinkViewSet, MemoryViewSet
 from memories.interfaces.api.privacy.forgetting import (
     ForgetView,
@@ -196,6 +198,7 @@ for name, viewset, basename in (
     ("inbox/jobs", InboxJobViewSet, "api-inbox-job"),
     ("inbox", InboxViewSet, "api-inbox"),
     ("privacy/jobs", PrivacyJobViewSet, "api-privacy-job"),
+    ("audit", AuditViewSet, "api-audit"),
     ("revisions", RevisionViewSet, "api-revision"),
     ("runs", RunViewSet, "api-run"),
     ("graph/views", SavedViewSet, "api-graph-view"),
@@ -225,6 +228,8 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("privacy/scan/", ScanView.as_view(), name="api-privacy-scan"),
     path("privacy/leave/", LeaveView.as_view(), name="api-privacy-leave"),
     path("me/", MeView.as_view(), name="api-me"),
+    path("me/sessions/", LogInsView.as_view(), name="api-log-ins"),
+    path("me/sessions/<str:pk>/", LogInView.as_view(), name="api-log-in"),
     path("dashboards/", DashboardsView.as_view(), name="api-dashboards"),
     path("database/backups/", BackupsView.as_view(), name="api-backups"),
     path("database/backups/<str:name>", BackupFileView.as_view(), name="api-backup-file"),
@@ -237,17 +242,20 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("redoc/", RedocView.as_view(url_name="api-schema"), name="api-redoc"),
     path("redoc/redoc.js", redoc_script, name="api-redoc-script"),
 ]
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health_view, name="health"),
     path("metrics", MetricsView.as_view(), name="metrics"),
     path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
+    path("admin/login/", admin_log_in),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
     path("", include("memories.interfaces.pages.graph.urls")),
     path("", include("entities.interfaces.pages")),
     path("", include("accounts.interfaces.pages.views")),
 ]
+if settings.OAUTH:
+    urlpatterns.append(path("", include("accounts.interfaces.oauth")))
 
 handler400 = "memory_site.web.error_pages.bad_request"
 handler403 = "memory_site.web.error_pages.permission_denied"

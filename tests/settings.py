@@ -12,6 +12,8 @@ from memory_site.settings.base import *  # noqa: E402, F403
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Remote clients log in as they do beyond this machine.
+OAUTH = True
 # Processes of their own would see nothing of a test's transaction.
 SEARCH_PROCESSES = 0
 # Tests of what is derived switch it on.

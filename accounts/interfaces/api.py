@@ -7,7 +7,16 @@ from rest_framework.response import Response
 
 from accounts.callers import caller_of
 from accounts.models import ApiToken
-from accounts.schemas import MeOut, NewTokenOut, PreferencesPatch, TokenInput, TokenOut
+from accounts.schemas import (
+    LogInOut,
+    LogInsOut,
+    MeOut,
+    NewTokenOut,
+    PreferencesPatch,
+    TokenInput,
+    TokenOut,
+)
+from accounts.services.sessions import log_in_end, log_in_get, log_ins
 from accounts.services.tokens import (
     token_get,
     token_grant,
@@ -49,6 +58,34 @@ class TokenViewSet(ApiViewSet[ApiToken]):
         """Revoke a token; it stays listed."""
         token_withdraw(caller_of(request), parsing.number(pk))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class LogInsView(ApiView):
+    """One's own log-ins; for the owner, or an unbound token with the scope `admin`."""
+
+    @extend_schema(operation_id="me_sessions_list", responses=LogInsOut)
+    def get(self, request: Request) -> Response:
+        """List the browsers that are logged in, the one last used first."""
+        return answer(LogInsOut(results=log_ins(caller_of(request), current_key=_key(request))))
+
+
+class LogInView(ApiView):
+    """One log-in."""
+
+    @extend_schema(responses=LogInOut)
+    def get(self, request: Request, pk: str) -> Response:
+        """Return one log-in."""
+        return answer(log_in_get(caller_of(request), pk, current_key=_key(request)))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: str) -> Response:
+        """End a log-in: that browser has to log in again."""
+        log_in_end(caller_of(request), pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _key(request: Request) -> str | None:
+    return request.session.session_key if hasattr(request, "session") else None
 
 
 class MeView(ApiView):

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.db.models import QuerySet
 from django.utils import timezone
+from oauth2_provider.models import Application
 
 from accounts.models import ApiToken
 from accounts.schemas import NewTokenOut, TokenInput, TokenOut
@@ -32,8 +33,11 @@ def token_create(
     packs: Iterable[str] = (),
     namespace: str = "",
     expires_at: datetime | None = None,
+    app: Application | None = None,
 ) -> tuple[ApiToken, str]:
     """Create a token and return it with its secret, which is not stored.
+
+    The token of an ``app`` is used by the secrets that OAuth gives the app, and shows no hint.
 
     Raises:
         NotFound: the user does not exist.
@@ -45,15 +49,16 @@ def token_create(
         raise NotFound(f"there is no user “{user_name}”", field="user")
     granted, root = _known_scopes(scopes), checked_namespace(namespace)
     secret = ApiToken.new_secret()
-    token = ApiToken.objects.create(
+    token = ApiToken.objects.create(  # type: ignore[misc]  # the model of apps is untyped
         user=user,
         name=name or "assistant",
         digest=ApiToken.digest_of(secret),
-        hint=secret[:8],
+        hint="" if app else secret[:8],
         scopes=granted,
         packs=sorted(set(packs)),
         namespace=root,
         expires_at=expires_at,
+        app=app,
     )
     return token, secret
 
@@ -115,7 +120,8 @@ def token_list(caller: Caller) -> QuerySet[ApiToken]:
         Forbidden: the caller is neither the owner nor an unbound token with the scope “admin”.
     """
     caller.require_owner()
-    return ApiToken.objects.filter(user__username=caller.base_user)
+    own = ApiToken.objects.filter(user__username=caller.base_user)
+    return own.select_related("app")  # type: ignore[misc]  # its model is untyped
 
 
 def token_get(caller: Caller, pk: int) -> ApiToken:
@@ -179,6 +185,7 @@ def token_out(token: ApiToken) -> TokenOut:
         id=token.pk,
         name=token.name,
         hint=token.hint,
+        app=token.app.client_id if token.app else None,
         scopes=[Scope(scope) for scope in token.scopes],
         packs=token.packs,
         namespace=token.namespace,

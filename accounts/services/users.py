@@ -69,6 +69,11 @@ def users_named(name: str) -> QuerySet[User]:
     return User.objects.filter(username=name)
 
 
+def person(pk: int) -> User | None:
+    """Return an active person by number."""
+    return User.objects.filter(pk=pk, is_active=True).first()
+
+
 def is_operator(caller: Caller) -> bool:
     """Return whether the caller is the operator of the installation, not bound to a part."""
     if caller.packs is not None or caller.namespace:

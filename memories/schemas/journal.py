@@ -1,7 +1,7 @@
 """The journal and the record of searches, as REST shows them; feedback on hits."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import Field
@@ -28,6 +28,46 @@ class RevisionFilters(Input):
     change_id: UUID | None = Field(default=None, description="What one call changed together.")
     since: Moment | None = Field(default=None, description="From this time on.")
     until: Moment | None = Field(default=None, description="Before this time.")
+
+
+class AuditFilters(Input):
+    """Filters of who read and changed what."""
+
+    pack: list[PackId] = Field(default_factory=list, description="Packs to look in.")
+    actor: Text | None = Field(
+        default=None, max_length=128, description="e.g. owner, assistant:laptop; assistant: all."
+    )
+    kind: Literal["read", "changed"] | None = None
+    action: list[Action] = Field(default_factory=list)
+    target_type: Text | None = Field(default=None, max_length=32, description="e.g. memory")
+    memory: UUID | None = Field(default=None, description="Who read or changed this memory.")
+    since: Moment | None = Field(default=None, description="From this time on.")
+    until: Moment | None = Field(default=None, description="Before this time.")
+
+
+class AuditFile(AuditFilters):
+    """Which entries go into a file, and its form."""
+
+    file: Literal["csv", "json"] = Field(default="csv", description="csv or json.")
+
+
+class AuditOut(Output):
+    """One reading or one change; no text of memories.
+
+    ``memories`` are the ids of what a search gave; its ``target_id`` is the id of its run.
+    """
+
+    id: int
+    at: datetime
+    actor: str
+    action: Action
+    target_type: str
+    target_id: str
+    pack: str
+    memories: list[str]
+    change_id: UUID
+    reason: str
+    is_erased: bool
 
 
 class RevisionOut(Output):

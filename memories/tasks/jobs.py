@@ -10,6 +10,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Profile
+from accounts.services.connections import clean_apps
+from accounts.services.sessions import clear_sessions
 from core.db.backups import installation as backups
 from core.db.backups.problems import BackupRunning
 from core.db.fields import user_names
@@ -192,6 +194,13 @@ def clean_unused() -> int:
     """Remove entities, tags and contexts that nothing holds; return the number of rows."""
     cleaned = (clean_orphans(name, now=timezone.now()) for name in user_names())
     return sum(sum(one.removed.values()) for one in cleaned)
+
+
+@retry_when_busy
+def clean_access() -> int:
+    """Remove sessions that ended, expired secrets of apps, and apps that nobody allowed."""
+    clear_sessions()
+    return clean_apps(now=timezone.now())
 
 
 @retry_when_busy

@@ -79,6 +79,12 @@ CORE = (
         _("Remove people and things that nothing names"),
     ),
     Recurring(
+        "clean-access",
+        "memories.tasks.jobs.clean_access",
+        "33 18 * * *",
+        _("Remove ended log-ins and unused apps"),
+    ),
+    Recurring(
         "decide-waiting",
         "memories.tasks.jobs.decide_waiting",
         "* * * * *",

@@ -33,6 +33,7 @@ from .protocol.plain_errors import with_plain_errors
 logger = logging.getLogger(__name__)
 # 1,000 memories of several thousand characters each.
 MAX_BODY = 32 * 1024 * 1024
+INVALID_TOKEN = frozenset({"invalid_token", "wrong_audience"})
 Authenticate = Callable[[HTTPConnection], Any]
 
 
@@ -118,7 +119,7 @@ class McpEndpoint:
             error = as_wasurena_error(raised)
             if error is None:
                 raise
-            await _refusal(error)(scope, receive, send)
+            await _refusal(error, connection)(scope, receive, send)
             return
         if self._stateless and scope["method"] != "POST":
             # Without sessions there is no stream to open or end: a GET would wait for ever.
@@ -161,7 +162,12 @@ def token_of(connection: HTTPConnection) -> ApiToken:
     secret = bearer_secret(connection.headers.get("authorization", ""))
     if secret is None:
         raise NotAuthenticated("send “Authorization: Bearer <token>”", field="Authorization")
-    return admitted_token(secret, connection.client.host if connection.client else "")
+    address = connection.client.host if connection.client else ""
+    return admitted_token(secret, address, resource=f"{_origin(connection)}/mcp")
+
+
+def _origin(connection: HTTPConnection) -> str:
+    return f"{connection.scope['scheme']}://{connection.headers.get('host', '')}"
 
 
 def _without_storing(send: Send) -> Send:
@@ -196,6 +202,17 @@ async def _read_ahead(receive: Receive) -> Receive | None:
     return again
 
 
-def _refusal(error: WasurenaError) -> JSONResponse:
-    headers = error_headers(error, challenge='Bearer realm="wasurena"')
+def _refusal(error: WasurenaError, connection: HTTPConnection) -> JSONResponse:
+    headers = error_headers(error, challenge=_challenge(error, connection))
     return JSONResponse(problem_document(error), status_code=error.status, headers=headers)
+
+
+def _challenge(error: WasurenaError, connection: HTTPConnection) -> str:
+    """Return what to do for a token: OAuth clients read where the log-in is described."""
+    if not settings.OAUTH:
+        return 'Bearer realm="wasurena"'
+    described = f"{_origin(connection)}/.well-known/oauth-protected-resource/mcp"
+    parts = ['realm="wasurena"', f'resource_metadata="{described}"', 'scope="read write"']
+    if any(problem.code in INVALID_TOKEN for problem in error.problems):
+        parts.append('error="invalid_token"')
+    return f"Bearer {', '.join(parts)}"

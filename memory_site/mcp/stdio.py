@@ -13,6 +13,8 @@ import httpx
 from anyio.abc import TaskGroup
 from mcp_types import PARSE_ERROR
 
+from memory_site.tls import context_for
+
 from .connection import Connect, Connection, Connector
 from .relay import Message, Relay, error_answer, parsed_line
 
@@ -54,7 +56,8 @@ async def _bridge(
 ) -> None:
     timeout = httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS)
     # The server is ours: no proxy of the environment may come between.
-    async with httpx.AsyncClient(timeout=timeout, trust_env=False) as client:
+    trusted = context_for(connection.base_url)
+    async with httpx.AsyncClient(timeout=timeout, trust_env=False, verify=trusted) as client:
         bridge = Bridge(Relay(client, Connector(connection, connect)), output)
         async with anyio.create_task_group() as tasks:
             while line := await anyio.to_thread.run_sync(source.readline, abandon_on_cancel=True):

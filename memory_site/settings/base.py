@@ -5,6 +5,7 @@ from pathlib import Path
 from memory_site import __version__
 from packs.registry import pack_apps
 
+from .access import is_beyond_this_machine, oauth_provider, rates
 from .admin_theme import UNFOLD as UNFOLD
 from .config import ConfigurationError, load, read_or_create_secret_key
 from .paths import data_directory
@@ -28,6 +29,28 @@ CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 # Only these may say where a request came from, and that it came over TLS.
 TRUSTED_PROXIES = CONFIG.server.trusted_proxies
 HSTS_SECONDS = CONFIG.server.hsts_seconds
+# With a certificate the server itself speaks TLS.
+CERTIFICATE = str(Path(CONFIG.server.certificate).expanduser()) if CONFIG.server.certificate else ""
+CERTIFICATE_KEY = CONFIG.server.certificate_key
+if CERTIFICATE_KEY and not CERTIFICATE:
+    raise ConfigurationError("WASURENA_CERTIFICATE: name the certificate of the key as well")
+CERTIFICATE_KEY = str(Path(CERTIFICATE_KEY).expanduser()) if CERTIFICATE_KEY else ""
+# Passwords over plain HTTP from other machines, as inside of a VPN.
+PLAIN_LOG_IN = CONFIG.server.plain_log_in
+IS_BEYOND_THIS_MACHINE = is_beyond_this_machine(CONFIG.server)
+# Remote MCP clients log in by OAuth; on this machine a token is simpler.
+OAUTH = {"on": True, "off": False}.get(CONFIG.oauth.enabled, IS_BEYOND_THIS_MACHINE)
+RATES = rates(
+    token=(CONFIG.limits.token_per_minute, CONFIG.limits.token_burst),
+    app=(CONFIG.limits.app_per_minute, CONFIG.limits.app_burst),
+    is_beyond=IS_BEYOND_THIS_MACHINE,
+)
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER = oauth_provider(
+    client_hosts=CONFIG.oauth.client_hosts,
+    access_minutes=CONFIG.oauth.access_minutes,
+    refresh_days=CONFIG.oauth.refresh_days,
+)
 
 INSTALLED_APPS = [
     "unfold",
@@ -43,6 +66,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "oauth2_provider",
     "memory_site",
     "core",
     "accounts",
@@ -62,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.authentication.LogInUseMiddleware",
     "accounts.authentication.OwnerTimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.authentication.TooManyAttemptsMiddleware",

@@ -29,8 +29,10 @@ from .sections import (
     Database,
     Embedding,
     Extraction,
+    Limits,
     Llm,
     Logging,
+    Oauth,
     Packs,
     Performance,
     Privacy,
@@ -83,6 +85,8 @@ class Configuration(BaseSettings):
     model_config = SettingsConfigDict(extra="forbid", frozen=True)
 
     server: Server = Server()
+    oauth: Oauth = Oauth()
+    limits: Limits = Limits()
     database: Database = Database()
     backup: Backup = Backup()
     privacy: Privacy = Privacy()

@@ -98,12 +98,35 @@ class Server(Section):
     allowed_hosts: Annotated[Items, Variable("WASURENA_ALLOWED_HOSTS")] = []
     allowed_origins: Annotated[Items, Variable("WASURENA_ALLOWED_ORIGINS")] = []
     trusted_proxies: Annotated[Networks, Variable("WASURENA_TRUSTED_PROXIES")] = []
+    certificate: Annotated[str, Variable("WASURENA_CERTIFICATE")] = ""
+    certificate_key: Annotated[str, Variable("WASURENA_CERTIFICATE_KEY")] = ""
+    plain_log_in: Annotated[Flag, Variable("WASURENA_PLAIN_LOG_IN")] = False
     hsts_seconds: Annotated[Natural, Variable("WASURENA_HSTS_SECONDS")] = 30 * 24 * 60 * 60
     import_mb: Annotated[Positive, Variable("WASURENA_IMPORT_MB")] = 4096
     language: Annotated[
         Literal["en", "ja"], BeforeValidator(_lower), Variable("WASURENA_LANGUAGE")
     ] = "en"
     time_zone: Annotated[ZoneInfo, Variable("WASURENA_TIME_ZONE")] = ZoneInfo("UTC")
+
+
+class Oauth(Section):
+    """Log-in of remote MCP clients by OAuth."""
+
+    enabled: Annotated[
+        Literal["auto", "on", "off"], BeforeValidator(_lower), Variable("WASURENA_OAUTH")
+    ] = "auto"
+    client_hosts: Annotated[Items, Variable("WASURENA_OAUTH_CLIENT_HOSTS")] = ["*"]
+    access_minutes: Annotated[Positive, Variable("WASURENA_OAUTH_ACCESS_MINUTES")] = 60
+    refresh_days: Annotated[Positive, Variable("WASURENA_OAUTH_REFRESH_DAYS")] = 90
+
+
+class Limits(Section):
+    """How often programs may ask; nothing said: as often as they like on this machine alone."""
+
+    token_per_minute: Annotated[Natural | None, Variable("WASURENA_TOKEN_PER_MINUTE")] = None
+    token_burst: Annotated[Positive, Variable("WASURENA_TOKEN_BURST")] = 2_000
+    app_per_minute: Annotated[Natural | None, Variable("WASURENA_APP_PER_MINUTE")] = None
+    app_burst: Annotated[Positive, Variable("WASURENA_APP_BURST")] = 300
 
 
 class Database(Section):

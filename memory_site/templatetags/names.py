@@ -91,6 +91,12 @@ def mode_name(mode: str) -> str:
 
 
 @register.filter
+def browser_name(agent: str) -> str:
+    """Return a browser and its system: “Firefox, Linux”; what it says of itself if unknown."""
+    return labels.browser(agent)
+
+
+@register.filter
 def scope_name(scope: str) -> str:
     """Return what a token's scope allows."""
     return labels.scope(scope)

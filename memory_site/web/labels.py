@@ -85,6 +85,14 @@ MODES = {
     "keyword": _("By words"),
     "temporal": _("Newest first"),
 }
+# In this order: most browsers name others as well.
+AGENTS = (
+    (("Edg", "Edge"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari")),
+    (
+        ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+        ("Mac OS", "macOS"), ("Linux", "Linux"),
+    ),
+)  # fmt: skip
 SCOPES = {"read": _("read"), "write": _("write"), "admin": _("administer")}
 SOURCES = {
     "api": _("a program"),
@@ -255,6 +263,12 @@ def mode(key: str) -> str:
 def scope(key: str) -> str:
     """Return what a scope allows."""
     return str(SCOPES.get(key, key))
+
+
+def browser(agent: str) -> str:
+    """Return the browser and system of a User-Agent; its beginning if neither is known."""
+    found = [next((name for word, name in known if word in agent), "") for known in AGENTS]
+    return ", ".join(filter(None, found)) or agent[:60] or str(_("an unknown browser"))
 
 
 def source(key: str) -> str:

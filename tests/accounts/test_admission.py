@@ -44,15 +44,24 @@ def log_in(
     name: str, password: str, *, at: str = HERE, path: str = "/login/", language: str = "en"
 ) -> object:
     client = Client(REMOTE_ADDR=at, headers={"accept-language": language})
-    return client.post(path, {"username": name, "password": password, "next": "/"})
+    fields = {"username": name, "password": password, "next": "/"}
+    return client.post(path, fields, secure=True)
 
 
 def status_of(*args: str, **kwargs: str) -> int:
     return log_in(*args, **kwargs).status_code  # type: ignore[attr-defined, no-any-return]
 
 
-@pytest.mark.parametrize("path", ["/login/", "/admin/login/"])
-def test_after_failures_the_right_password_waits_too(people: None, clock: Clock, path: str) -> None:
+def test_the_admin_has_the_same_log_in(people: None) -> None:
+    assert Client().get("/admin/")["Location"] == "/admin/login/?next=/admin/"
+    assert Client().get("/admin/login/?next=/admin/")["Location"] == "/login/?next=/admin/"
+    bob = Client()
+    bob.force_login(User.objects.get(username="bob"))
+    assert bob.get("/admin/login/").status_code == 403
+
+
+def test_after_failures_the_right_password_waits_too(people: None, clock: Clock) -> None:
+    path = "/login/"
     statuses = [status_of("alice", f"wrong {n}", path=path) for n in range(20)]
     assert statuses == [200] * 5 + [429] * 15
     refused = log_in("alice", PASSWORD, path=path)

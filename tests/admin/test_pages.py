@@ -50,8 +50,10 @@ def test_every_model_of_ours_is_registered() -> None:
     numbers = {"GraphAnalysis", "GraphChange", "GraphLayout"}
     # Views are addresses, which the explorer lists and deletes.
     of_graph = {f"graph.{name}" for name in (*numbers, "SavedView")}
-    # Encrypted, and shown by the memory's page to its owner alone.
-    nothing_to_read = {"memories.SearchDocument", "memories.SealedText", *of_graph}
+    # Encrypted, and shown by the memory's page to its owner alone; secrets, ended on the page
+    # “Access” or by command.
+    secrets = {"memories.SealedText", "accounts.SecondFactor"}
+    nothing_to_read = {"memories.SearchDocument", *secrets, *of_graph}
     written_by_nothing_yet = {"memories.Affect"}
     missing = {model._meta.label for model in ours - set(REGISTERED)}
     assert missing == stored_by_proxies | nothing_to_read | written_by_nothing_yet

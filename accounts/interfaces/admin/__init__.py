@@ -1,5 +1,5 @@
 """Admin of people, tokens and pack switches. Imports accounts, packs and core."""
 
-from . import packs, tokens, users
+from . import oauth, packs, tokens, users
 
-__all__ = ["packs", "tokens", "users"]
+__all__ = ["oauth", "packs", "tokens", "users"]

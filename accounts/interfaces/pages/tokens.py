@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -33,11 +35,13 @@ from accounts.services.tokens import (
 )
 from core.caller import Scope
 from core.errors import InvalidInput
-from core.interfaces.pages import done, page, sentence
+from core.interfaces.pages import back, done, page, sentence
 from core.schemas import parsed
 
 NAME = "wasurena"
 DEFAULT_PORT = 8377
+# How many days a token may be good for; an assistant's own is without an end by default.
+LIFETIMES = ("30", "90", "365")
 # What people read instead of the service's English, by the problem's code.
 SENTENCES: Mapping[str, Promise] = {
     "too_short": gettext_lazy("Choose at least one permission."),
@@ -162,6 +166,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "name": request.POST.get("name", "").strip(),
         "scopes": request.POST.getlist("scope"),
         "packs": request.POST.getlist("pack"),
+        "expires_at": _end(request.POST.get("days", "")),
     }
     caller = caller_of(request)
     try:
@@ -188,10 +193,22 @@ def token_created(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
+def _end(days: str) -> datetime | None:
+    """Return when a token ends that is good for so many days; never, if none of ours was chosen."""
+    return timezone.now() + timedelta(days=int(days)) if days in LIFETIMES else None
+
+
 def _listed(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpResponse:
     values = {"scopes": list(DEFAULT_SCOPES), "packs": []}
     rows = token_list(caller_of(request)).order_by("revoked_at", "-created_at")
-    context = {"values": values, "scopes": list(Scope), "tokens": rows, **context}
+    context = {
+        "values": values,
+        "scopes": list(Scope),
+        "lifetimes": LIFETIMES,
+        "tokens": rows,
+        "now": timezone.now(),
+        **context,
+    }
     return render(request, "accounts/tokens.html", context, status=status)
 
 
@@ -211,4 +228,4 @@ def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, "accounts/token_revoke.html", {"token": token})
     token_withdraw(caller, pk)
     done(request, _("“%(name)s” can no longer connect.") % {"name": token.name})
-    return redirect("token-list")
+    return back(request, "token-list")

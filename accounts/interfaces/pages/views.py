@@ -6,8 +6,10 @@ from zoneinfo import available_timezones
 from django import forms
 from django.conf import settings
 from django.contrib.auth import views as auth_views
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LogoutView
+from django.contrib.auth.views import LogoutView, redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -17,13 +19,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.callers import caller_of
 from accounts.models import Profile
+from accounts.services.second_factor import has_second_factor
 from accounts.services.tokens import has_connected
 from accounts.services.users import profile_of, set_language
+from accounts.transport import is_protected
 from core.interfaces.pages import back, done, page, secured
 from packs import registry
 from packs.selection import enabled_packs, pack_switch
 
-from . import tokens
+from . import access, second_factor, tokens
+from .second_factor import ask_for_code
 
 THEMES = ("system", "light", "dark")
 THEME_COOKIE = "wasurena_theme"
@@ -58,9 +63,26 @@ class LoginView(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Add the headers of our pages."""
+        """Refuse where others could read the password, and add the headers of our pages."""
+        if not is_protected(request):
+            return secured(render(request, "accounts/plain_refused.html", status=403))
         response = super().dispatch(request, *args, **kwargs)
         return secured(response) if isinstance(response, HttpResponse) else response
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in, or ask for the code of the second factor first."""
+        user = form.get_user()
+        if has_second_factor(user):
+            return ask_for_code(self.request, user, self.get_success_url())
+        return super().form_valid(form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def admin_log_in(request: HttpRequest) -> HttpResponse:
+    """Lead to the one log-in page, which asks for the second factor as well."""
+    if request.user.is_authenticated:
+        raise PermissionDenied("this account is not for the administration")
+    return redirect_to_login(request.GET.get("next") or reverse("admin:index"))
 
 
 def _owner(request: HttpRequest) -> User:
@@ -139,11 +161,21 @@ def switch_pack(request: HttpRequest, pack: str) -> HttpResponse:
 
 urlpatterns = [
     path("login/", LoginView.as_view(), name="login"),
+    path("login/code/", second_factor.log_in_code, name="log-in-code"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("connected/", connected, name="connected"),
     path("settings/", preferences, name="settings"),
     path("settings/theme/", theme, name="theme"),
     path("settings/language/", language, name="language"),
+    path("settings/access/", access.access, name="access"),
+    path("settings/access/code/", second_factor.second_factor, name="second-factor"),
+    path(
+        "settings/access/code/change/",
+        second_factor.second_factor_change,
+        name="second-factor-change",
+    ),
+    path("settings/access/others/", access.end_other_log_ins, name="log-ins-end"),
+    path("settings/access/<slug:name>/", access.end_log_in, name="log-in-end"),
     path("packs/", packs, name="pack-list"),
     path("packs/<slug:pack>/switch/", switch_pack, name="pack-switch"),
     path("tokens/", tokens.tokens, name="token-list"),

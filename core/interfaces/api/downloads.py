@@ -3,7 +3,8 @@
 import io
 import os
 import re
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterable
 from typing import IO, BinaryIO, cast
 
 from asgiref.sync import sync_to_async
@@ -25,6 +26,19 @@ class Download(FileResponse):
         read = sync_to_async(cast(IO[bytes], self.file_to_stream).read, thread_sensitive=False)
         while block := await read(self.block_size):
             yield block
+
+
+def written(lines: Iterable[bytes], *, filename: str, content_type: str) -> Download:
+    """Answer a file of these lines, of which the disk holds all and memory one at a time."""
+    # The answer closes it.
+    file = tempfile.TemporaryFile()  # noqa: SIM115
+    try:
+        file.writelines(lines)
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    return Download(file, as_attachment=True, filename=filename, content_type=content_type)
 
 
 class FilePart(io.RawIOBase):

@@ -1,5 +1,7 @@
 """`/api/revisions/` and `/api/runs/`: logged changes and logged searches, with feedback."""
 
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -7,13 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.callers import caller_of
+from core.caller import Caller
 from core.interfaces.api import parsing
+from core.interfaces.api.downloads import Download, written
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiViewSet, query_parameters
 from core.models import Revision
 from core.schemas import parsed
 from memories.models import RetrievalRun
 from memories.schemas.journal import (
+    AuditFile,
+    AuditFilters,
+    AuditOut,
     FeedbackInput,
     FeedbackOut,
     MetricsFilters,
@@ -27,6 +34,7 @@ from memories.schemas.journal import (
     UndoneOut,
     WithdrawnInput,
 )
+from memories.selectors.audit import audit_lines, audit_list, audit_outs
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.history import revision_get, revision_list, revision_out, revision_outs
 from memories.selectors.searches.runs import run_list, run_out, run_outs
@@ -57,6 +65,35 @@ class RevisionViewSet(ApiViewSet[Revision]):
         """Undo a whole change by its ``change_id``; the undo is a new change."""
         done = undo(caller_of(request), parsing.uid(pk))
         return answer(UndoneOut(change_id=done.change_id, undone=done.undone, entries=done.entries))
+
+
+class AuditViewSet(ApiViewSet[Revision]):
+    """Who read and changed what; for the owner, or an unbound token with the scope `admin`."""
+
+    model = Revision
+
+    @extend_schema(parameters=query_parameters(AuditFilters), responses=AuditOut)
+    def list(self, request: Request) -> Response:
+        """List searches that gave something and changes, newest first, without texts."""
+        rows = audit_list(caller_of(request), parsing.query(request, AuditFilters))
+        return self.page(rows, audit_outs)
+
+    @extend_schema(
+        parameters=query_parameters(AuditFile),
+        responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/json"): AuditOut},
+    )
+    @action(detail=False, methods=["get"])
+    def export(self, request: Request) -> HttpResponseBase:
+        """Return all entries that meet the filters as a file."""
+        asked = parsing.query(request, AuditFile)
+        return audit_file(caller_of(request), asked, asked.file)
+
+
+def audit_file(caller: Caller, asked: AuditFilters, form: str) -> Download:
+    """Return the file of audit entries; ``form`` is ``csv`` or ``json``."""
+    content_type = "application/json" if form == "json" else "text/csv; charset=utf-8"
+    lines = audit_lines(caller, asked, form)
+    return written(lines, filename=f"wasurena-audit.{form}", content_type=content_type)
 
 
 class RunViewSet(ApiViewSet[RetrievalRun]):

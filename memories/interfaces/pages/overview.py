@@ -1,6 +1,7 @@
 """Overview pages: timeline, history, system status."""
 
 from datetime import datetime, timedelta
+from typing import cast
 from uuid import UUID
 
 from django.conf import settings
@@ -15,8 +16,11 @@ from accounts.callers import caller_of
 from core.db.backups.installation import backup_status
 from core.interfaces.pages import SENTENCES, back, done, is_part, page
 from core.jobs.worker import worker_status
+from core.schemas import parsed
+from memories.interfaces.api.journal import audit_file
 from memories.interfaces.pages.search_address.params import day_of, selected_packs
-from memories.schemas.journal import MetricsFilters
+from memories.schemas.journal import AuditFilters, MetricsFilters
+from memories.selectors.audit import audit_actors, audit_page
 from memories.selectors.feedback import search_metrics, tuning_of
 from memories.selectors.pages.history import ACTORS, KINDS, history_page
 from memories.selectors.pages.timeline import timeline_page, year_of_weeks
@@ -30,6 +34,7 @@ from memories.services.doctor.examination import examination
 from memories.services.history import undo
 
 METRICS_DAYS = 30
+AUDIT_LENGTH = 100
 
 
 @page
@@ -54,15 +59,18 @@ def timeline(request: HttpRequest) -> HttpResponse:
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
     """Show the latest changes, filtered by kind and actor."""
-    before = request.GET.get("before", "")
     shown = history_page(
         caller_of(request),
         kind=request.GET.get("kind", ""),
         actor=request.GET.get("by", ""),
-        before=int(before) if before.isdecimal() and len(before) < 19 else None,
+        before=_cursor(request.GET.get("before", "")),
     )
     template = "memories/_happened.html" if is_part(request) else "memories/history.html"
     return render(request, template, {"page": shown, "kinds": KINDS, "actors": ACTORS})
+
+
+def _cursor(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 19 else None
 
 
 @page
@@ -72,6 +80,42 @@ def history_undo(request: HttpRequest, change_id: UUID) -> HttpResponse:
     undone = undo(caller_of(request), change_id)
     done(request, _("Undone."), undo=reverse("history-undo", args=[undone.change_id]))
     return back(request, reverse("history"))
+
+
+@page
+@require_GET
+def audit(request: HttpRequest) -> HttpResponse:
+    """Show who read and changed what, or send it as a file."""
+    caller, asked = caller_of(request), _audit_filters(request)
+    if (form := request.GET.get("file", "")) in ("csv", "json"):
+        return cast(HttpResponse, audit_file(caller, asked, form))
+    entries, older = audit_page(
+        caller, asked, before=_cursor(request.GET.get("before", "")), length=AUDIT_LENGTH
+    )
+    query = request.GET.copy()
+    query.pop("before", None)
+    context = {
+        "entries": entries,
+        "older": older,
+        "actors": audit_actors(caller),
+        "query": query.urlencode(),
+        "asked": request.GET,
+    }
+    return render(request, "memories/audit.html", context)
+
+
+def _audit_filters(request: HttpRequest) -> AuditFilters:
+    days = {name: day_of(request, name) for name in ("since", "until")}
+    last = days["until"]
+    given = {
+        "actor": request.GET.get("by") or None,
+        "kind": request.GET.get("kind") or None,
+        "memory": request.GET.get("memory", "").strip() or None,
+        "since": days["since"] and days["since"].isoformat(),
+        # The day itself is part of it.
+        "until": last and (last + timedelta(days=1)).isoformat(),
+    }
+    return parsed(AuditFilters, {name: one for name, one in given.items() if one})
 
 
 @page

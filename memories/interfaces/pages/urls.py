@@ -44,6 +44,7 @@ urlpatterns = [
     path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
     path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),
     path("dashboards/", include(dashboards.urlpatterns)),
+    path("history/access/", overview.audit, name="audit"),
     path("history/", overview.history, name="history"),
     path("history/<uuid:change_id>/undo/", overview.history_undo, name="history-undo"),
     path("status/backups/", backups.backup_list, name="backup-list"),

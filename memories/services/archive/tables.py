@@ -131,6 +131,7 @@ LEFT_OUT = {
     "privacy_jobs": "work of the queue",
     "retrieval_runs": "the log of searches, kept for a while; the journal says what was recalled",
     "sealed_texts": "encrypted for this installation, and kept for a while only",
+    "second_factors": "secrets of log-ins",
     "search_documents": "words are indexed anew",
     "vector_metadata": "vectors are made anew",
 }

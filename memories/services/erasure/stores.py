@@ -55,11 +55,18 @@ HOLD_NONE = {
     "graph_analyses": "figures, and measures by the numbers of rows; names are looked up",
     "inbox_rules": "conditions on methods and types, which a person set",
     "llm_usage": "tokens by day",
+    "oauth2_provider_accesstoken": "digests of secrets, and which connection they belong to",
+    "oauth2_provider_application": "what apps call themselves and where they are answered",
+    "oauth2_provider_devicegrant": "never written",
+    "oauth2_provider_grant": "codes, for a minute",
+    "oauth2_provider_idtoken": "never written",
+    "oauth2_provider_refreshtoken": "digests of secrets",
     "pack_activations": "packs",
     "privacy_jobs": "which memories, by their keys; the reason goes when it is done",
     "profiles": "preferences",
     "relation_types": "kinds of relations, which people and packs define",
     "search_tuning": "weights by person",
+    "second_factors": "secrets of log-ins",
     "sqlite_sequence": "highest keys",
 }
 

@@ -133,6 +133,13 @@ def _declare_user(commands: Commands) -> None:
         "--yes", action="store_true", help=_("erase; without it, only say what goes")
     )
     add_json(erase)
+    unlock = command(
+        actions,
+        "unlock",
+        "people:unlock_user",
+        _("Remove a user's second factor, which was lost, and log them out everywhere."),
+    )
+    unlock.add_argument("name", metavar=_("NAME"))
 
 
 def _declare_token(commands: Commands) -> None:

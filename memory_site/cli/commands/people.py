@@ -11,8 +11,11 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count
 from django.utils import timezone
 
+from accounts.callers import caller_of_user
 from accounts.interfaces.pages.tokens import Configuration, configurations
 from accounts.models import ApiToken
+from accounts.services.second_factor import second_factor_end
+from accounts.services.sessions import log_ins_end_others
 from accounts.services.tokens import DEFAULT_SCOPES, token_create, token_revoke
 from accounts.services.users import user_create
 from memory_site.cli.accounts import new_password, system_time_zone, user_named
@@ -53,6 +56,20 @@ def list_users(options: Namespace) -> int:
         zone = user.profile.time_zone if hasattr(user, "profile") else ""
         table.add_row(user.username, "✓" if user.is_superuser else "", str(user.token_count), zone)
     console().print(table)
+    return 0
+
+
+def unlock_user(options: Namespace) -> int:
+    """Remove a lost second factor and end every log-in of the person."""
+    require_database()
+    user = user_named(options.name)
+    was_on = second_factor_end(user)
+    count = log_ins_end_others(caller_of_user(user), current_key=None)
+    if was_on:
+        say(_("“{name}” logs in with the password only.").format(name=user.username))
+    else:
+        say(_("“{name}” has no second factor.").format(name=user.username))
+    say(_("Log-ins ended: {count}").format(count=count))
     return 0
 
 

@@ -30,6 +30,7 @@ from memory_site.cli.serving.server import (
     listening_socket,
     serve,
 )
+from memory_site.tls import UnusableCertificate, check_certificate
 
 # A starting server takes its port, then writes its record: an instant.
 RECORD_SECONDS = 2.0
@@ -50,6 +51,10 @@ def run(options: Namespace) -> int:
 
 def _serve(options: Namespace) -> None:
     """Serve as the one server of the data directory."""
+    try:
+        check_certificate()
+    except UnusableCertificate as error:
+        raise CommandFailed(_("no TLS with this certificate: {why}").format(why=error)) from error
     # The last server's, if it was killed.
     (settings.DATA_DIR / FILE_NAME).unlink(missing_ok=True)
     with listening_socket(settings.HOST, settings.PORT) as listener:
@@ -119,7 +124,7 @@ def _follow_model_setting() -> None:
 def _warn(options: Namespace, person: Welcome) -> None:
     if options.owner not in (None, person.owner):
         note(_("The owner is “{name}” already; --owner changes nothing.").format(name=person.owner))
-    if not is_loopback(settings.HOST):
+    if not is_loopback(settings.HOST) and not settings.CERTIFICATE:
         note(unsafe_host_warning(settings.HOST))
 
 

@@ -52,8 +52,10 @@ def configuration_text(entry: Configuration) -> str:
 def unsafe_host_warning(host: str) -> str:
     """Return the warning for a server that other machines can reach."""
     return _(
-        "Warning: {host} can be reached from other machines, without encryption. Put a proxy with"
-        " TLS in front, and list the names it is called by in WASURENA_ALLOWED_HOSTS."
+        "Warning: {host} can be reached from other machines, without encryption. Give it a"
+        " certificate (WASURENA_CERTIFICATE), or put a proxy with TLS in front, and list the names"
+        " it is called by in WASURENA_ALLOWED_HOSTS. Until then passwords are taken from this"
+        " machine only."
     ).format(host=host)
 
 

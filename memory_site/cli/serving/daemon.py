@@ -17,6 +17,7 @@ from core.db.instance import instance_of
 from memory_site.cli.database.files import exclusive, server_is_locked
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
+from memory_site.tls import context_for
 
 from .record import read
 
@@ -39,7 +40,10 @@ class Daemon:
 def base_url(host: str, port: int) -> str:
     """Return the address by which this machine reaches a server listening there."""
     reachable = ANY_ADDRESS.get(host, host)
-    return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
+    scheme = "https" if settings.CERTIFICATE else "http"
+    return (
+        f"{scheme}://[{reachable}]:{port}" if ":" in reachable else f"{scheme}://{reachable}:{port}"
+    )
 
 
 def read_record() -> dict[str, Any]:
@@ -69,7 +73,8 @@ def is_own_server(health: dict[str, Any]) -> bool:
 def ask_health(url: str) -> dict[str, Any] | None:
     """Return what ``/health`` answers; None if nobody, or somebody else, listens."""
     # A proxy from the environment must not see requests to this machine.
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    secured = urllib.request.HTTPSHandler(context=context_for(url))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), secured)
     try:
         with opener.open(f"{url}/health", timeout=HEALTH_SECONDS) as response:
             answer = json.load(response)

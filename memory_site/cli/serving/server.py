@@ -16,6 +16,7 @@ from collections.abc import Callable
 from types import FrameType, TracebackType
 
 import uvicorn
+from django.conf import settings
 
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
@@ -100,6 +101,8 @@ def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
 
     config = uvicorn.Config(
         application,
+        ssl_certfile=settings.CERTIFICATE or None,
+        ssl_keyfile=settings.CERTIFICATE_KEY or None,
         lifespan="on",
         log_config=None,
         access_log=False,

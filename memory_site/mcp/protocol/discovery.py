@@ -1,5 +1,6 @@
-"""Answer clients that look for OAuth: there is none, and a token will do."""
+"""Answer clients that look for OAuth where there is none: a token will do."""
 
+from django.conf import settings
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -13,19 +14,35 @@ METADATA = (
     "oauth-authorization-server",
     "openid-configuration",
 )
+# What Django answers where OAuth is on.
+OF_OAUTH = frozenset(
+    {
+        "/.well-known/oauth-authorization-server",
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-protected-resource/mcp",
+        "/register",
+        "/authorize",
+        "/token",
+    }
+)
+HINT_OF_OAUTH = (
+    "There is nothing here. OAuth is described at /.well-known/oauth-protected-resource/mcp and"
+    " /.well-known/oauth-authorization-server."
+)
 METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
 
 
 async def use_a_token(request: Request) -> JSONResponse:
     """Answer in the form of a problem and of an OAuth error: clients show one of the two."""
+    hint = HINT_OF_OAUTH if settings.OAUTH else HINT
     body = {
         "type": "about:blank",
         "title": "There is no OAuth here.",
         "status": 404,
         "code": "use_a_token",
-        "errors": [{"field": "Authorization", "code": "use_a_token", "detail": HINT}],
+        "errors": [{"field": "Authorization", "code": "use_a_token", "detail": hint}],
         "error": "invalid_request",
-        "error_description": HINT,
+        "error_description": hint,
     }
     return JSONResponse(body, status_code=404, headers={"Cache-Control": "no-store"})
 
@@ -34,5 +51,6 @@ def routes() -> list[Route]:
     """Return the addresses where clients look, with and without the path of the endpoint."""
     places = [f"/.well-known/{name}" for name in METADATA]
     around = [f"{place}/mcp" for place in places] + [f"/mcp{place}" for place in places]
-    paths = [*places, *around, "/register", "/authorize", "/token"]
-    return [Route(path, use_a_token, methods=METHODS) for path in paths]
+    paths = {*places, *around, "/register", "/authorize", "/token"}
+    absent = paths - OF_OAUTH if settings.OAUTH else paths
+    return [Route(path, use_a_token, methods=METHODS) for path in sorted(absent)]

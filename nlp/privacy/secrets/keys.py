@@ -10,7 +10,7 @@ from .placeholders import is_code, is_placeholder, is_random, strip_end
 # A long string of letters and digits that the text calls a key.
 NAMED_KEY = re.compile(
     r"(?:api[ _-]?(?:key|token|secret)|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
-        r"|client[ _-]?secret"
+    r"|client[ _-]?secret"
     r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
     r"|発行)キー|秘密鍵)"

@@ -1,0 +1,143 @@
+"""The page on which a person allows an app, and says how far it may reach."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+from oauth2_provider.exceptions import FatalClientError, OAuthToolkitError
+from oauth2_provider.http import OAuth2ResponseRedirect
+from oauth2_provider.oauth2_backends import get_oauthlib_core
+from oauth2_provider.settings import oauth2_settings
+from oauthlib.common import add_params_to_uri
+from oauthlib.oauth2.rfc6749.errors import CustomOAuth2Error
+
+from accounts.services.connections import (
+    Reach,
+    app_name,
+    checked_reach,
+    public_scopes,
+    resource_of,
+)
+from core.caller import Scope
+from core.errors import InvalidInput
+from core.interfaces.pages import page, sentence
+from core.interfaces.response_security import content_policy
+
+from .tokens import SENTENCES
+
+# “admin” lets a program decide instead of the person: only where the person ticks it.
+USUAL = (Scope.READ, Scope.WRITE)
+
+
+def mcp_address(request: HttpRequest) -> str:
+    """Return the address of the MCP endpoint as this client sees it."""
+    return resource_of(request.build_absolute_uri("/mcp"))
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def authorize(request: HttpRequest) -> HttpResponse:
+    """Ask whether an app may connect, and send it a code or a refusal."""
+    core = get_oauthlib_core()
+    try:
+        scopes, credentials = core.validate_authorization_request(request)
+        credentials["resource"] = _resources(request, credentials)
+        asked = [scope for scope in public_scopes(scopes) if scope in set(Scope)] or list(USUAL)
+        if request.method == "GET":
+            return _shown(request, credentials, asked)
+        try:
+            credentials["reach"] = _reach(request, asked)
+        except InvalidInput as error:
+            return _shown(request, credentials, asked, error)
+        is_allowed = request.POST.get("allow") == "yes"
+        address, *_rest = core.create_authorization_response(
+            request, list(credentials["reach"].scopes), credentials, is_allowed
+        )
+    except FatalClientError as error:
+        # Nobody knows whose address it is: nothing is sent there.
+        context = {"description": error.oauthlib_error.description or error.oauthlib_error.error}
+        return render(request, "accounts/app_refused.html", context, status=400)
+    except OAuthToolkitError as error:
+        address = _with_issuer(request, error)
+    schemes = oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES
+    response: HttpResponse = OAuth2ResponseRedirect(address, schemes)
+    return response
+
+
+def _with_issuer(request: HttpRequest, error: OAuthToolkitError) -> str:
+    """Return where an app reads its error, with our name as in answers (RFC 9207)."""
+    told = error.oauthlib_error
+    issuer = oauth2_settings.oauth2_authorization_server_issuer(request)
+    return str(add_params_to_uri(told.in_uri(told.redirect_uri), [("iss", issuer)]))
+
+
+def _resources(request: HttpRequest, credentials: dict[str, Any]) -> list[str]:
+    """Return what the code will be good for: ``/mcp`` here, and nothing else."""
+    ours = mcp_address(request)
+    if any(resource_of(one) != ours for one in request.GET.getlist("resource")):
+        error = CustomOAuth2Error(
+            error="invalid_target",
+            description=f"only {ours} is served here",
+            state=credentials.get("state"),
+        )
+        raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
+    return [ours]
+
+
+def _reach(request: HttpRequest, asked: list[str]) -> Reach:
+    if request.POST.get("allow") != "yes":
+        return Reach(scopes=tuple(asked))
+    return checked_reach(
+        asked=asked,
+        scopes=request.POST.getlist("may"),
+        packs=request.POST.getlist("pack"),
+        namespace=request.POST.get("root", ""),
+    )
+
+
+def _shown(
+    request: HttpRequest,
+    credentials: dict[str, Any],
+    asked: list[str],
+    error: InvalidInput | None = None,
+) -> HttpResponse:
+    problems = (
+        {p.field.split(".")[0]: sentence(p, SENTENCES) for p in error.problems} if error else {}
+    )
+    chosen = request.POST if error else None
+    app = credentials["request"].client
+    assert isinstance(request.user, User)
+    context = {
+        "name": app_name(app),
+        "target": _target(credentials["redirect_uri"]),
+        "described_at": app.client_id if app.client_id.startswith("https://") else "",
+        "scopes": [scope for scope in Scope if scope in asked],
+        "values": {
+            "scopes": chosen.getlist("may") if chosen else [s for s in asked if s in USUAL],
+            "packs": chosen.getlist("pack") if chosen else [],
+            "namespace": chosen.get("root", "") if chosen else "",
+        },
+        "problems": problems,
+    }
+    response = render(request, "accounts/consent.html", context, status=422 if error else 200)
+    # The form's answer leads to the app.
+    policy = content_policy(form_action=f"'self' {_source(credentials['redirect_uri'])}")
+    response.headers["Content-Security-Policy"] = policy
+    return response
+
+
+def _target(redirect_uri: str) -> str:
+    """Return whom the code goes to: a host, or the program that opens such addresses."""
+    parts = urlsplit(redirect_uri)
+    return parts.netloc if parts.scheme in ("http", "https") else f"{parts.scheme}:"
+
+
+def _source(redirect_uri: str) -> str:
+    """Return the source of a redirect for a content policy."""
+    parts = urlsplit(redirect_uri)
+    if parts.scheme in ("http", "https"):
+        return f"{parts.scheme}://{parts.netloc}"
+    return f"{parts.scheme}:"

@@ -1,0 +1,157 @@
+"""Pages of the second factor: the step after the password, and turning it on and off."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import qrcode
+import qrcode.image.svg
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.services.second_factor import (
+    authenticator_address,
+    codes_left,
+    has_second_factor,
+    new_secret,
+    recovery_codes_renew,
+    second_factor_accepts,
+    second_factor_begin,
+    second_factor_end,
+    typed_secret,
+)
+from accounts.services.tokens import SECRETS_CACHE
+from accounts.services.users import person
+from accounts.throttling import second_step
+from accounts.transport import is_protected
+from core.errors import InvalidInput
+from core.interfaces.pages import done, page, secured
+
+PENDING = "second_factor"
+BACKEND = "accounts.throttling.ThrottledModelBackend"
+# From the password to the code.
+PATIENCE = timedelta(minutes=5)
+# From the picture to the first code.
+SECRET_SECONDS = 15 * 60
+
+
+def ask_for_code(request: HttpRequest, user: User, address: str) -> HttpResponse:
+    """Remember who gave the right password, and ask for the code."""
+    request.session[PENDING] = {
+        "user": user.pk,
+        "at": timezone.now().isoformat(),
+        "next": address,
+        "password": user.get_session_auth_hash(),
+    }
+    return redirect("log-in-code")
+
+
+@require_http_methods(["GET", "POST"])
+def log_in_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, and log in."""
+    pending: Any = request.session.get(PENDING)
+    user = _pending_user(pending)
+    if user is None or not is_protected(request):
+        request.session.pop(PENDING, None)
+        return redirect("login")
+    is_wrong = False
+    if request.method == "POST":
+        attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
+        if second_factor_accepts(user, request.POST.get("code", "")):
+            attempt.succeeded()
+            login(request, user, backend=BACKEND)
+            request.session.pop(PENDING, None)
+            return secured(redirect(pending["next"]))
+        is_wrong = True
+    status = 422 if is_wrong else 200
+    return secured(render(request, "accounts/code.html", {"is_wrong": is_wrong}, status=status))
+
+
+def _pending_user(pending: Any) -> User | None:
+    if not pending or timezone.now() - datetime.fromisoformat(pending["at"]) > PATIENCE:
+        return None
+    user = person(pending["user"])
+    # A password that was changed meanwhile has to be given again.
+    is_same = user is not None and user.get_session_auth_hash() == pending["password"]
+    return user if is_same else None
+
+
+@page
+@require_http_methods(["GET", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Show how to turn the second factor on, or what it is; turn it on."""
+    user = _person(request)
+    if has_second_factor(user):
+        return _private(render(request, "accounts/second_factor.html", {"left": codes_left(user)}))
+    secret = _offered(user)
+    context: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            code = request.POST.get("code", "")
+            codes = second_factor_begin(user, secret, code, now=timezone.now())
+        except InvalidInput:
+            context["problem"] = _(
+                "This is not the code of now. Does the clock of your phone run right?"
+            )
+        else:
+            caches[SECRETS_CACHE].delete(_key(user))
+            return _private(_with_codes(request, user, codes))
+    address = authenticator_address(secret, user.username)
+    context |= {"picture": _picture(address), "secret": typed_secret(secret)}
+    status = 422 if "problem" in context else 200
+    return _private(render(request, "accounts/second_factor_begin.html", context, status=status))
+
+
+@page
+@require_POST
+def second_factor_change(request: HttpRequest) -> HttpResponse:
+    """Turn it off, or make new recovery codes; either needs a code."""
+    user = _person(request)
+    attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
+    if not second_factor_accepts(user, request.POST.get("code", "")):
+        context = {"left": codes_left(user), "problem": _("This code is wrong.")}
+        return _private(render(request, "accounts/second_factor.html", context, status=422))
+    attempt.succeeded()
+    if request.POST.get("do") == "renew":
+        return _private(_with_codes(request, user, recovery_codes_renew(user)))
+    second_factor_end(user)
+    done(request, _("A log-in asks for the password only."))
+    return redirect("access")
+
+
+def _with_codes(request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
+    context = {"codes": "\n".join(codes), "left": codes_left(user)}
+    return render(request, "accounts/second_factor.html", context)
+
+
+def _offered(user: User) -> bytes:
+    """Return the secret that this person is turning on, kept in memory until then."""
+    secret: bytes | None = caches[SECRETS_CACHE].get_or_set(_key(user), new_secret, SECRET_SECONDS)
+    return secret or new_secret()
+
+
+def _key(user: User) -> str:
+    return f"second-factor-{user.pk}"
+
+
+def _picture(address: str) -> SafeString:
+    """Return an address as a picture for cameras: SVG of our own making."""
+    image = qrcode.make(address, image_factory=qrcode.image.svg.SvgPathImage, border=2)
+    return SafeString(image.to_string(encoding="unicode"))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, no_store=True)
+    return response
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

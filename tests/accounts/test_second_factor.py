@@ -1,0 +1,198 @@
+"""Codes beside the password: each counts once, guesses wait, and lost ones have a way out."""
+
+import re
+import time
+from base64 import b32decode
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.hashes import SHA1
+from cryptography.hazmat.primitives.twofactor.totp import TOTP
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from accounts.models import SecondFactor
+from accounts.services import second_factor
+from accounts.services.second_factor import (
+    authenticator_address,
+    second_factor_accepts,
+    second_factor_begin,
+    typed_secret,
+)
+from accounts.services.users import user_create
+
+PASSWORD = "correct horse"
+SECRET = b"twenty random bytes."
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = time.time() // 30 * 30 + 1
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    clock = Clock()
+    monkeypatch.setattr(second_factor, "time", clock)
+    yield clock
+
+
+@pytest.fixture
+def alice(db: None, clock: Clock) -> User:
+    return user_create(name="alice", password=PASSWORD)[0]
+
+
+@pytest.fixture
+def codes(alice: User, clock: Clock) -> list[str]:
+    """The recovery codes of alice, whose log-in asks for a code."""
+    made = second_factor_begin(alice, SECRET, code_at(clock), now=timezone.now())
+    clock.now += 30
+    return made
+
+
+def code_at(clock: Clock, steps: int = 0, secret: bytes = SECRET) -> str:
+    return TOTP(secret, 6, SHA1(), 30).generate(int(clock.now) + steps * 30).decode()
+
+
+def password(client: Client, **fields: str) -> HttpResponse:
+    return client.post("/login/", {"username": "alice", "password": PASSWORD, **fields})
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/settings/").status_code == 200
+
+
+def test_the_code_comes_after_the_password(codes: list[str], clock: Clock) -> None:
+    client = Client()
+    assert password(client, next="/timeline/")["Location"] == "/login/code/"
+    assert not is_in(client)
+    assert client.post("/login/code/", {"code": "000000"}).status_code == 422
+    assert not is_in(client)
+    code = code_at(clock)
+    answer = client.post("/login/code/", {"code": f"{code[:3]} {code[3:]}"})
+    assert answer["Location"] == "/timeline/" and is_in(client)
+
+
+def test_without_the_password_there_is_no_code_to_give(codes: list[str], clock: Clock) -> None:
+    client = Client()
+    assert client.get("/login/code/")["Location"] == "/login/"
+    assert client.post("/login/code/", {"code": code_at(clock)})["Location"] == "/login/"
+    assert not is_in(client)
+    password(client, password="wrong")
+    assert client.post("/login/code/", {"code": code_at(clock)})["Location"] == "/login/"
+
+
+@pytest.mark.parametrize("steps", [-1, 0, 1])
+def test_clocks_may_differ_by_half_a_minute(
+    alice: User, codes: list[str], clock: Clock, steps: int
+) -> None:
+    clock.now += 90
+    assert second_factor_accepts(alice, code_at(clock, steps))
+    assert not second_factor_accepts(alice, code_at(clock, steps)), "it counted already"
+
+
+@pytest.mark.parametrize("steps", [-3, -2, 2, 100])
+def test_codes_of_other_times_are_wrong(
+    alice: User, codes: list[str], clock: Clock, steps: int
+) -> None:
+    clock.now += 300
+    assert not second_factor_accepts(alice, code_at(clock, steps))
+
+
+@pytest.mark.parametrize("code", ["", "0", "12345６", "x" * 100_000, "\x00", "-", "000000 "])
+def test_what_is_no_code_is_wrong(alice: User, codes: list[str], code: str) -> None:
+    assert not second_factor_accepts(alice, code)
+
+
+def test_a_recovery_code_counts_once(alice: User, codes: list[str]) -> None:
+    client = Client()
+    password(client)
+    client.post("/login/code/", {"code": codes[3].upper()})
+    assert is_in(client) and len(SecondFactor.objects.get().recovery) == 9
+    assert not second_factor_accepts(alice, codes[3])
+
+
+def test_guesses_wait(codes: list[str], clock: Clock) -> None:
+    client = Client()
+    password(client)
+    statuses = [client.post("/login/code/", {"code": f"{n:06}"}).status_code for n in range(8)]
+    assert statuses == [422] * 5 + [429] * 3
+    assert client.post("/login/code/", {"code": code_at(clock)}).status_code == 429
+
+
+def test_nothing_readable_is_stored(alice: User, codes: list[str]) -> None:
+    stored = str(SecondFactor.objects.values().get())
+    assert SECRET.decode() not in stored and typed_secret(SECRET) not in stored
+    assert not any(code in stored for code in codes)
+
+
+def test_another_signing_key_leaves_recovery_codes(
+    alice: User, codes: list[str], clock: Clock
+) -> None:
+    with override_settings(SECRET_KEY="another"):
+        assert not second_factor_accepts(alice, code_at(clock))
+        assert second_factor_accepts(alice, codes[0])
+
+
+def test_it_is_turned_on_and_off_on_its_page(alice: User, clock: Clock) -> None:
+    client = Client()
+    client.force_login(alice)
+    page = client.get("/settings/access/code/")
+    assert "<svg" in page.text and "no-store" in page["Cache-Control"]
+    shown = re.search(r"<code>([A-Z2-7]{32})</code>", page.text)
+    assert shown
+    secret = b32decode(shown.group(1))
+    assert shown.group(1) in authenticator_address(secret, "alice")
+    wrong = client.post("/settings/access/code/", {"code": "000000"})
+    assert wrong.status_code == 422 and not SecondFactor.objects.exists()
+    on = client.post("/settings/access/code/", {"code": code_at(clock, secret=secret)})
+    recovery = re.findall(r"\b[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b", on.text)
+    assert len(recovery) == 10
+    assert not any(code in client.get("/settings/access/code/").text for code in recovery)
+
+    refused = client.post("/settings/access/code/change/", {"do": "end", "code": "1"})
+    assert refused.status_code == 422 and SecondFactor.objects.exists()
+    new = client.post("/settings/access/code/change/", {"do": "renew", "code": recovery[0]})
+    assert recovery[1] not in new.text
+    client.post("/settings/access/code/change/", {"do": "end", "code": recovery[1]})
+    assert SecondFactor.objects.exists(), "the old recovery codes are void"
+    clock.now += 60
+    client.post(
+        "/settings/access/code/change/", {"do": "end", "code": code_at(clock, secret=secret)}
+    )
+    assert not SecondFactor.objects.exists()
+
+
+OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
+
+
+@pytest.mark.parametrize(
+    ("extra", "is_taken"),
+    [
+        ({}, True),
+        (OUTSIDE, False),
+        ({**OUTSIDE, "secure": True}, True),
+        ({"HTTP_X_FORWARDED_FOR": "203.0.113.7"}, False),
+        ({"HTTP_FORWARDED": "for=203.0.113.7"}, False),
+        ({"HTTP_X_FORWARDED_FOR": "203.0.113.7", "secure": True}, True),
+    ],
+)
+def test_a_password_in_clear_text_is_taken_from_this_machine_only(
+    alice: User, extra: dict[str, Any], is_taken: bool
+) -> None:
+    client = Client()
+    shown = client.get("/login/", **extra)
+    sent = client.post("/login/", {"username": "alice", "password": PASSWORD}, **extra)
+    assert (shown.status_code, sent.status_code) == ((200, 302) if is_taken else (403, 403))
+    assert ('name="password"' in shown.text) is is_taken
+    with override_settings(PLAIN_LOG_IN=True):
+        assert (
+            client.post("/login/", {"username": "alice", "password": PASSWORD}, **extra).status_code
+            == 302
+        )
