@@ -1,6 +1,7 @@
 """Rebuild indexes, choose the embedding model, switch packs and finish waiting jobs."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 from django.conf import settings
@@ -10,15 +11,17 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
+from core.template import Template
 from memories import index
 from memories.enrichment import rebuild as derived
-from memories.index import embedding_jobs
+from memories.index import embedding_jobs, query_vectors
 from memories.index.embeddings import EmbeddingError, current_embedder, embedder_for, spec_for
 from memories.index.embeddings.calibration import Calibration, calibrate
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from memories.records.lookup import require_whole_space
 from memories.search.log import flush as flush_search_log
 from memories.search.reranking import status as reranker_status
+from memories.search.workers import search_workers
 from memories.selectors.system import pack_get
 from packs.selection import pack_switch
 from packs.spec import PackSpec
@@ -35,6 +38,7 @@ __all__ = [
     "follow_setting",
     "rebuild_indexes",
     "reranker_status",
+    "set_template_aside",
     "switch_pack",
     "use_model",
 ]
@@ -42,6 +46,20 @@ create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
 discard_derived = derived.discard
 embed_waiting = embedding_jobs.drain
+
+
+def set_template_aside() -> Template | None:
+    """Load the embedding model, and set a copy of this process aside that others are forked from.
+
+    Searches beside the server use it. Call it before there are threads; None if this system or
+    this process cannot be forked.
+    """
+    if Template.is_possible() and (model := query_vectors.active_model()):
+        # Without it every search says why, as it would later.
+        with suppress(EmbeddingError):
+            embedder_for(model.name).query("")
+    search_workers.template = Template.set_aside()
+    return search_workers.template
 
 
 def derive_waiting(advance: Callable[[int], None]) -> int:

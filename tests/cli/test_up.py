@@ -21,7 +21,7 @@ def worker_of(server: Server) -> int:
         children[:] = [
             pid
             for pid in descendants(server.process.pid)
-            if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            if Path(f"/proc/{pid}/comm").read_text() == "wasurena-worker\n"
         ]
         return children
 
@@ -60,7 +60,8 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
 def test_a_second_start_is_quick_and_shows_no_secret(empty: Wasurena, start_up: Start) -> None:
     start_up(empty).stop()
     server = start_up(empty)
-    assert cpu_seconds(server.process.pid) < 5
+    # The model's load among them, once for all processes.
+    assert cpu_seconds(server.process.pid) < 7
     wait_until(lambda: "wasurena token create" in server.output)
     assert "wsr_" not in server.output and "Password:" not in server.output
 
