@@ -18,6 +18,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import FileResponse
 from django.urls import set_script_prefix
 
+from core.allocation import give_back
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -91,9 +93,10 @@ request_threads = RequestThreads()
 
 
 def settle() -> None:
-    """Leave what exists out of all further collections, collect less often, take turns quickly."""
+    """Leave what exists out of all further collections and freed memory to the system, collect less often."""
     gc.collect()
     gc.freeze()
+    give_back()
     gc.set_threshold(*THRESHOLDS)
     sys.setswitchinterval(TURN_SECONDS)
 

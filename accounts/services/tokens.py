@@ -49,7 +49,7 @@ def token_create(
         raise NotFound(f"there is no user “{user_name}”", field="user")
     granted, root = _known_scopes(scopes), checked_namespace(namespace)
     secret = ApiToken.new_secret()
-    token = ApiToken.objects.create(  # type: ignore[misc]  # the model of apps is untyped
+    token = ApiToken.objects.create(
         user=user,
         name=name or "assistant",
         digest=ApiToken.digest_of(secret),
@@ -121,7 +121,7 @@ def token_list(caller: Caller) -> QuerySet[ApiToken]:
     """
     caller.require_owner()
     own = ApiToken.objects.filter(user__username=caller.base_user)
-    return own.select_related("app")  # type: ignore[misc]  # its model is untyped
+    return own.select_related("app")
 
 
 def token_get(caller: Caller, pk: int) -> ApiToken:

@@ -39,7 +39,7 @@ BELIEF = 0.05
 # The number of vectors at which that weight is reduced by half.
 HALF_BELIEF_AT = 30
 LEAST_VARIANCE = 0.01
-MOST_VIEWS = 32
+MOST_VIEWS = 12
 _views: OrderedDict[tuple[tuple[int, int], ...], "Whitening"] = OrderedDict()
 MOST_WARMED_SPACES = 8
 # Questions resemble each other more than their answers, so their mean vector is subtracted.
@@ -83,7 +83,9 @@ class Whitening:
 def whitening_of(parts: Sequence[VectorSums]) -> Whitening:
     """Return the whitening of some spaces together, cached until they grow by a tenth."""
     key = tuple(part.version for part in parts)
-    if (known := _views.get(key)) is not None:
+    if (known := _views.pop(key, None)) is not None:
+        # Behind all others: the one that was used longest ago leaves first.
+        _views[key] = known
         return known
     made = _views[key] = Whitening.of(parts)
     while len(_views) > MOST_VIEWS:

@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from queue import Empty, PriorityQueue
 from typing import Any, TypeVar
 
@@ -18,6 +19,9 @@ import django
 from django.conf import settings
 from django.db import connection
 from django.utils.translation import get_language, override
+
+from core.allocation import give_back, limit_arenas
+from core.template import Copy, NotForked, Template
 
 logger = logging.getLogger(__name__)
 
@@ -40,14 +44,10 @@ class WorkerUnavailable(Exception):
 class SearchWorker:
     """A worker process; only one thread at a time may use it."""
 
-    def __init__(self) -> None:
-        # A fork would copy locks that other threads hold.
+    def __init__(self, template: Template | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(
-            target=serve, args=(theirs, IDLE_SECONDS), name="search", daemon=True
-        )
-        self._process.start()
+        self._process = _forked(template, theirs) or _started(theirs)
         theirs.close()
         if self._answer(START_SECONDS) != READY:
             raise WorkerUnavailable
@@ -87,6 +87,29 @@ class SearchWorker:
         self._process.terminate()
 
 
+def _forked(template: Template | None, line: Connection) -> Copy | None:
+    if template is None:
+        return None
+    try:
+        return template.fork(_serve_file, files=[line.fileno()], name="wasurena-search")
+    except NotForked:
+        logger.warning("a process for searches is started anew", exc_info=True)
+        return None
+
+
+def _started(line: Connection) -> BaseProcess:
+    # A fork of this process would copy locks that other threads hold.
+    process = multiprocessing.get_context("spawn").Process(
+        target=serve, args=(line, IDLE_SECONDS), name="search", daemon=True
+    )
+    process.start()
+    return process
+
+
+def _serve_file(number: int) -> None:
+    serve(Connection(number), IDLE_SECONDS)
+
+
 def serve(line: Connection, idle_seconds: float) -> None:
     """Answer each ``(function, arguments, language)`` with the result, until no more arrive.
 
@@ -94,6 +117,7 @@ def serve(line: Connection, idle_seconds: float) -> None:
     """
     # Ctrl-C reaches the whole process group; the worker ends when the parent closes the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_arenas()
     _set_up()
     try:
         line.send(READY)
@@ -130,6 +154,7 @@ def _set_up() -> None:
     # Objects created at the start live as long as the process.
     gc.collect()
     gc.freeze()
+    give_back()
 
 
 class WorkerPool:
@@ -143,6 +168,7 @@ class WorkerPool:
         self._waits: deque[float] = deque(maxlen=WAITS_TO_START)
         self._starting = threading.Lock()
         self.searches_in_workers = 0
+        self.template: Template | None = None
 
     @property
     def processes(self) -> int:
@@ -193,7 +219,7 @@ class WorkerPool:
     def _start(self) -> None:
         try:
             number = next(self._numbers)
-            self._workers[number] = SearchWorker()
+            self._workers[number] = SearchWorker(self.template)
             self._free.put(number)
         except (WorkerUnavailable, OSError):
             logger.warning("no process for searches could be started", exc_info=True)

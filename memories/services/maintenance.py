@@ -4,7 +4,9 @@ Every command begins here; what reads texts and what searches is imported where 
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
+from importlib import import_module
 
 from django.conf import settings
 from django.db import transaction
@@ -13,6 +15,7 @@ from django.utils import timezone
 from core import jobs
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
+from core.template import Template
 from memories import index
 from memories.index import embedding_jobs
 from memories.index.embeddings import EmbeddingError, current_embedder, embedder_for, spec_for
@@ -34,9 +37,19 @@ __all__ = [
     "follow_setting",
     "rebuild_indexes",
     "reranker_status",
+    "set_template_aside",
     "switch_pack",
     "use_model",
 ]
+# What a server and its processes need soon: imported before they are forked, it is shared.
+SHARED = (
+    "memories.enrichment.queue",
+    "memories.inbox.bulk",
+    "memories.services.erasure.stores",
+    "memories.services.save",
+    "memories.services.search",
+    "memories.tasks.jobs",
+)
 create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
 embed_waiting = embedding_jobs.drain
@@ -61,6 +74,25 @@ def reranker_status() -> str:
     from memories.search.reranking import status
 
     return status()
+
+
+def set_template_aside() -> Template | None:
+    """Load the embedding model, and set a copy of this process aside that others are forked from.
+
+    Searches beside the server use it. Call it before there are threads; None if this system or
+    this process cannot be forked.
+    """
+    from memories.index import query_vectors
+    from memories.search.workers import search_workers
+
+    for name in SHARED:
+        import_module(name)
+    if Template.is_possible() and (model := query_vectors.active_model()):
+        # Without it every search says why, as it would later.
+        with suppress(EmbeddingError):
+            embedder_for(model.name).query("")
+    search_workers.template = Template.set_aside()
+    return search_workers.template
 
 
 def derive_waiting(advance: Callable[[int], None]) -> int:

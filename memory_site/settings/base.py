@@ -130,8 +130,9 @@ LOAD_FILE = str(DATA_DIR / "cache" / "load")
 DATABASE_CACHE_KIB = CONFIG.database.cache_kib
 if DATABASE_CACHE_KIB is None:
     # An encrypted page has to be decrypted again each time that it is read. Mapping the file into
-    # memory instead makes searches a tenth slower, and the process look twice as large.
-    DATABASE_CACHE_KIB = 262_144 if DATABASE_KEY else 16_384
+    # memory instead makes searches a tenth slower, and the process look twice as large. A plain
+    # page is in the system's cache, which all connections of all processes share.
+    DATABASE_CACHE_KIB = 262_144 if DATABASE_KEY else 4_096
 DATABASES = {
     "default": {
         "ENGINE": "core.db.sqlite",

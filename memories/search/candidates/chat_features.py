@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from memories.index.in_memory.columns import Mark, speaker_number
+from memories.index.in_memory.columns import Mark, one_of, speaker_number
 from memories.index.in_memory.documents import NONE, Snapshot
 
 from .matching import Lexical
@@ -35,6 +35,7 @@ NAMED = ("chatgpt", "gpt", "claude", "gemini", "copilot")
 ASSISTANTS = np.array(
     [*(set(ROLES.values()) - set(USERS.tolist())), *(speaker_number(name) for name in NAMED)]
 )
+IN_CHATS = np.concatenate([ASSISTANTS, USERS])
 # How near a message without a vector yet probably is, by its words.
 LEAST_ANSWER, ANSWER_BY_WORDS, MOST_ANSWER = 0.3, 0.1, 1.2
 LEAST_SPAN = 0.01
@@ -65,9 +66,9 @@ class QuerySignals:
 def in_chat_of(snapshot: Snapshot, documents: Documents, around: Mapping[str, Documents]) -> Column:
     """Return how far turns belong to a chat with an assistant: by who speaks, or by their length."""
     speakers = snapshot.facts["speaker"]
-    is_chat = np.isin(speakers[documents], np.concatenate([ASSISTANTS, USERS]))
+    is_chat = one_of(speakers[documents], IN_CHATS)
     for there in around.values():
-        is_chat |= (there != NONE) & np.isin(speakers[there], ASSISTANTS)
+        is_chat |= (there != NONE) & one_of(speakers[there], ASSISTANTS)
     length = (snapshot.facts["length"][documents] - LONG_TURN) / (LONG_MESSAGE - LONG_TURN)
     long: Column = np.where(is_chat, 1.0, np.clip(length, 0.0, 1.0)).astype(np.float32)
     return long
@@ -97,7 +98,7 @@ def columns_of_chat(
     columns["chat"] = in_chat
     columns["words_chat"] = in_chat * lexical.strengths(space, documents) / STRENGTH_UNIT
     columns["meaning_chat"] = in_chat * nearness / NEARNESS_UNIT
-    columns["assistant"] = in_chat * np.isin(facts["speaker"][documents], ASSISTANTS)
+    columns["assistant"] = in_chat * one_of(facts["speaker"][documents], ASSISTANTS)
     columns["assistant_asked"] = columns["assistant"] * asked.asks_assistant
     columns["question_chat"] = in_chat * ((facts["marks"][documents] & Mark.QUESTION) != 0)
     return {name: column.astype(np.float32) for name, column in columns.items()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.index.in_memory.columns import Mark
+from memories.index.in_memory.columns import Mark, one_of
 from memories.index.in_memory.documents import NONE, Snapshot
 
 from .chat_features import QuerySignals, columns_of_chat, in_chat_of
@@ -125,7 +125,7 @@ def _of_text(
     facts = snapshot.facts
     marks = facts["marks"][documents]
     speaker = facts["speaker"][documents]
-    speaks = np.isin(speaker, list(asked.speakers)) if asked.speakers else np.False_
+    speaks = one_of(speaker, asked.speakers) if asked.speakers else np.False_
     columns = {
         "speaker": np.broadcast_to(speaks, len(documents)),
         "told": ((marks & Mark.FIRST_PERSON) != 0) & speaks,

@@ -10,6 +10,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from memories.index import matching_rows, space_word
+from memories.index.in_memory.columns import one_of
 from memories.index.in_memory.rows import decode_all, encode_all
 from memories.models import findable_sql
 from memories.search.query.parsing import without_names
@@ -145,7 +146,7 @@ def speaker_route(search: SearchContext, space: int, asked: QuerySignals) -> lis
     if without_names(terms, sorted(names)) != terms:
         return []
     facts = search.bounds.views[space].documents.facts
-    said = np.flatnonzero(np.isin(facts["speaker"], list(asked.speakers)))
+    said = np.flatnonzero(one_of(facts["speaker"], asked.speakers))
     documents = search.bounds.visible(space, said[::-1])[:quota]
     return route_candidates("speaker", space, documents, np.ones(len(documents), np.float32))
 

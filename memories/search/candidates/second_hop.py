@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.index.in_memory import rows
+from memories.index.in_memory.columns import one_of
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Lexemes, decode_all
 
@@ -82,7 +83,7 @@ def expand_from(
 def _expand_seed(
     snapshot: Snapshot, seed: int, strength: float, words: Lexemes, asked: Collection[int]
 ) -> tuple[Documents, Shares, Documents]:
-    novel = words[~np.isin(words, list(asked))]
+    novel = words[~one_of(words, asked)]
     held = _postings(snapshot, novel)
     if not held:
         return NO_HOPS.documents, NO_HOPS.shares, NO_HOPS.seeds
@@ -107,7 +108,7 @@ def _postings(snapshot: Snapshot, words: Lexemes) -> Sequence[NDArray[np.int32]]
 def _best_of(found: HopResult, seeds: Documents, quota: int) -> HopResult:
     """Return each document once, with its best seed; leave out the seeds."""
     order = np.argsort(-found.shares, kind="stable")
-    order = order[~np.isin(found.documents[order], seeds)]
+    order = order[~one_of(found.documents[order], seeds)]
     _, first = np.unique(found.documents[order], return_index=True)
     best = order[np.sort(first)][:quota]
     return HopResult(found.documents[best], found.shares[best], found.seeds[best])

@@ -62,7 +62,8 @@ def in_time_first(search: SearchContext, hits: Sequence[Ranked]) -> list[Ranked]
     if not search.keeps_to_time:
         return list(hits)
     outside = [hit for hit in hits if is_outside(search, hit.pk, hit.created_at)]
-    inside = [hit for hit in hits if hit not in outside]
+    elsewhere = {hit.pk for hit in outside}
+    inside = [hit for hit in hits if hit.pk not in elsewhere]
     if not inside:
         return sorted(outside, key=lambda hit: _distance(search, hit.created_at))[:MOST_ALONE]
     if search.lists_a_time:

@@ -158,9 +158,7 @@ def sizes(server: BenchServer) -> Iterator[Timing]:
     sizes = {
         ("own", _("memory of the server")): server.own_memory(),
         ("resident", _("the same with the files that it has mapped")): server.resident(),
-        ("others", _("memory of the processes beside it (worker, searches)")): (
-            server.others_resident()
-        ),
+        ("together", _("memory of all processes together, shared pages once")): server.together(),
         ("disk", _("database on disk")): server.disk(),
     }
     for (key, label), size in sizes.items():

@@ -57,9 +57,14 @@ class BenchServer:
         """Return the bytes of memory of the server with the files that it has mapped."""
         return _memory(self.pid, "VmRSS")
 
-    def others_resident(self) -> int | None:
-        """Return the bytes of memory of the processes that it has started, together."""
-        sizes = [_memory(pid, "VmRSS") for pid in _descendants(self.pid)]
+    def together(self) -> int | None:
+        """Return the bytes of memory of the server and all processes that it has started.
+
+        A page that several share counts once; None if the system tells nothing.
+        """
+        sizes = [
+            _memory(pid, "Pss:", "smaps_rollup") for pid in (self.pid, *_descendants(self.pid))
+        ]
         return sum(size or 0 for size in sizes) or None
 
     def disk(self) -> int:
@@ -140,9 +145,9 @@ def _stat(pid: int) -> list[str] | None:
         return None
 
 
-def _memory(pid: int, what: str) -> int | None:
+def _memory(pid: int, what: str, file: str = "status") -> int | None:
     try:
-        status = Path(f"/proc/{pid}/status").read_text()
+        status = Path(f"/proc/{pid}/{file}").read_text()
     except OSError:
         return None
     sizes = [line.split()[1] for line in status.splitlines() if line.startswith(what)]

@@ -6,10 +6,16 @@ from argparse import Namespace
 from django.conf import settings
 from django.utils import timezone
 
-from memories.services.maintenance import flush_search_log, follow_setting
+from core.allocation import limit_arenas
+from memories.services.maintenance import (
+    flush_search_log,
+    follow_setting,
+    set_template_aside,
+)
 from memories.tasks import clock_repair
 from memories.tasks.schedules import ensure_schedules
 from memory_site.cli.accounts import Welcome, prepare_owner
+from memory_site.cli.commands import worker
 from memory_site.cli.database.files import LockHeld, server_lock
 from memory_site.cli.database.preparation import prepare_database, refuse_foreign_database
 from memory_site.cli.environment import _
@@ -23,13 +29,13 @@ from memory_site.cli.serving.daemon import (
 )
 from memory_site.cli.serving.record import FILE_NAME, recorded
 from memory_site.cli.serving.server import (
-    WorkerSupervisor,
     is_loopback,
     leave_on_signals,
     leave_requests,
     listening_socket,
     serve,
 )
+from memory_site.cli.serving.supervision import WorkerSupervisor
 from memory_site.tls import UnusableCertificate, check_certificate
 
 # A starting server takes its port, then writes its record: an instant.
@@ -40,6 +46,7 @@ POLL_SECONDS = 0.05
 def run(options: Namespace) -> int:
     """Migrate, make what the first start needs, run the worker and serve until Ctrl-C."""
     leave_on_signals()
+    limit_arenas()
     try:
         with server_lock():
             _serve(options)
@@ -66,7 +73,8 @@ def _serve(options: Namespace) -> None:
             ensure_schedules(now=timezone.now())
             _follow_model_setting()
             _warn(options, person)
-            with WorkerSupervisor():
+            template = set_template_aside()
+            with WorkerSupervisor(template, worker.run_forked):
                 heading = _("Wasurena is running. Ctrl-C stops it.")
                 serve(listener, on_ready=lambda: _announce(options, heading, url, person))
                 # Searches whose records were still waiting for the background thread.

@@ -1,5 +1,6 @@
 """``wasurena worker``: the django-q2 cluster that runs the schedules."""
 
+import gc
 import logging
 import os
 import signal
@@ -13,6 +14,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 from django_q.cluster import Cluster
 
+from core.allocation import limit_arenas
 from core.db.storage import place
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
@@ -23,11 +25,15 @@ REPAIR_SECONDS = 60.0
 
 def run(options: Namespace) -> int:
     """Run the cluster until SIGTERM or Ctrl-C; 1 if it ended by itself."""
+    limit_arenas()
     require_database()
     place.pin(settings.DATABASE_PATH)
     clock_repair.repair(timezone.now())
     # SQLite connections must not be carried over a fork.
     connections.close_all()
+    # What is frozen is not written to by collections, and stays shared with the forks.
+    gc.collect()
+    gc.freeze()
     cluster = Cluster()
     cluster.start()
     # Not one of the cluster's schedules: those stand still while they are due next year.
@@ -36,6 +42,16 @@ def run(options: Namespace) -> int:
         threading.Thread(target=_stop_with_the_server, daemon=True).start()
     cluster.sentinel.join()
     return 0 if cluster.sentinel.exitcode == 0 else 1
+
+
+def run_forked(standard_input: int) -> None:
+    """Be the worker of a server in a process that the server had forked; end the process."""
+    os.setsid()
+    os.dup2(standard_input, sys.stdin.fileno())
+    os.close(standard_input)
+    # What the server does beside its requests, the worker does at once.
+    os.environ["WASURENA_BACKGROUND"] = settings.BACKGROUND_MODE = "inline"
+    raise SystemExit(run(Namespace(supervised=True)))
 
 
 def _repair_clock() -> None:

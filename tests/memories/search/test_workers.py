@@ -60,11 +60,11 @@ def children(data_dir: Path) -> list[int]:
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            command = (entry / "cmdline").read_bytes()
+            name = (entry / "comm").read_bytes()
             settings = (entry / "environ").read_bytes()
         except OSError:
             continue
-        if b"spawn_main" in command and str(data_dir).encode() in settings:
+        if name == b"wasurena-search\n" and str(data_dir).encode() in settings:
             found.append(int(entry.name))
     return found
 
