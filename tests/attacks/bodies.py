@@ -30,6 +30,7 @@ def examples(harvest: Harvest) -> dict[str, list[Any]]:
         "OtherEntity": [{"other": one} for one in entities[:3]],
         "NewLink": [{"source_id": memories[0], "target_id": memories[1]}],
         "ForgetInput": [{"ids": memories[:1], "confirm": choice} for choice in (False, True)],
+        "ForgetByFilter": [{"filters": {"matching": text}} for text in texts],
         "FoldInput": [{"into": one} for one in memories[:2]],
         "AnswerInput": [{"text": "an answer", "evidence": memories[:2]}],
         "NewRelationType": [{"key": "probes", "display_name": "p", "display_name_en": "p",

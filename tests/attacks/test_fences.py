@@ -122,7 +122,7 @@ def test_orders_of_assistants_are_marked_and_stand_below_what_answers_as_well(
     plain = find(assistant, "memory on the harbor budget", floor=0)
     by_text = {hit.memory.text: hit for hit in plain.results}
     assert by_text[order].memory.warning == WARNING
-    assert by_text[order].parts["trust"] < 0.95
+    assert by_text[order].explanation.parts["trust"] < 0.95
     told = called_tool(token_create(user_name="alice")[0], "search_memories",
                        {"query": "memory on the harbor budget"})  # fmt: skip
     assert WARNING in told.content[0].text

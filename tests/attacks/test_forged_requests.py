@@ -22,6 +22,8 @@ STORED_BY_READING = (
     "graph_analyses",  # that new measures are asked for
     *BESIDE,
 )
+# Programs ask these, which carry what they prove themselves by in the request, and no cookie.
+OF_PROGRAMS = ("/token", "/revoke", "/register")
 # A name that an attacker's resolver points at this machine, and other ways to write one.
 FOREIGN_HOSTS = (
     "evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.nip.io",
@@ -40,6 +42,8 @@ def test_every_form_needs_its_token(victim: Victim, visits: Visits) -> None:
     before, passed = fingerprint("alice"), []
     for ones in visits.values():
         for visit in (one for one in ones if one.form is not None):
+            if visit.sent.split(" ")[0] in OF_PROGRAMS:
+                continue
             for origin in ({}, {"Origin": "https://evil.example"}):
                 with rolled_back():
                     status = visit.send(strict, **origin).status_code

@@ -20,6 +20,9 @@ OUT_OF_REACH = {
     "get /api/database/backups/": "the operator's",
     "post /api/database/backups/": "the operator's",
     "get /api/database/backups/{name}": "the operator's",
+    "get /api/database/doctor/": "the operator's",
+    "get /metrics": "the operator's",
+    "post /api/memories/{id}/reveal/": "a person's who has logged in",
     "post /api/states/{id}/keep/": "only what may be out of date",
     "post /api/database/import/": "takes a file: tests/memories/archive",
 }

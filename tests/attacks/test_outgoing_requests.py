@@ -21,6 +21,7 @@ from .openapi import document, operations
 ROOT = Path(__file__).resolve().parents[2]
 # Modules that open connections, and to what: a new one has to be looked at.
 MAY_CONNECT = {
+    "core/template.py": "a line to its own processes",
     "memories/enrichment/llm/client.py": "the operator's model",
     "memory_site/cli/serving/asking.py": "the own server",
     "memory_site/cli/serving/daemon.py": "the own server",

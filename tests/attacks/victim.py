@@ -6,10 +6,12 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import CharField, JSONField, Model, Q, TextField, UUIDField
+from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.callers import caller_of_user
+from accounts.factors import SecondFactor
 from accounts.services.tokens import token_create
 from accounts.services.users import user_create
 from core.models import Revision
@@ -24,7 +26,9 @@ from memories.models import (
     EmbeddingModel,
     LlmJob,
     Memory,
+    PrivacyJob,
     Proposal,
+    SealedText,
     SearchTuning,
     State,
     StateEntity,
@@ -236,6 +240,11 @@ def _other_rows(victim: Victim, memory: Memory) -> None:
         model=model, item_id=memory.pk, kind="memory", defaults={"enqueued_at": now}
     )
     DerivationJob.objects.get_or_create(memory=memory, defaults={"enqueued_at": now})
+    PrivacyJob.objects.create(base_user="alice", role="owner", work="scan", enqueued_at=now)
+    SealedText.objects.create(memory=memory, sealed=b"", created_at=now, expires_at=now)
+    alice = User.objects.get(username="alice")
+    SecondFactor.objects.create(user=alice, secret="sealed", last_step=0, created_at=now)
+    Client().force_login(alice)
     LlmJob.objects.get_or_create(
         memory=memory, defaults={"content_hash": memory.content_hash, "enqueued_at": now}
     )
@@ -244,7 +253,8 @@ def _other_rows(victim: Victim, memory: Memory) -> None:
 # Columns that no person's words stand in, with the reason; by model, or for every model.
 WITHOUT_WORDS = {
     "user_id": "the space", "base_user": "the person", "owner": "the person",
-    "digest": "of the token", "hint": "of the token", "scopes": "words of the product",
+    "secret": "encrypted", "recovery": "digests", "keys": "ids", "options": "no text",
+    "outcome": "numbers", "digest": "of the token", "hint": "of the token", "scopes": "words of the product",
     "packs": "names of packs", "pack": "name of a pack", "default_pack": "name of a pack",
     "language": "a code", "time_zone": "a zone", "content_hash": "a digest",
     "fingerprint": "a digest", "color": "a color", "icon": "a name of the product",

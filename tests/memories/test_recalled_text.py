@@ -138,6 +138,7 @@ def memories(draw: st.DrawFn, schema: type[MemoryOut] = MemoryOut) -> MemoryOut:
             "links": [],
             # Said by ourselves, of kinds of data only.
             "warnings": ["Masked before it was stored: email."],
+            "notes": [],
         }
     missing = [name for name in schema.model_fields if name not in fields]
     return schema.model_validate(fields | {name: draw(texts) for name in missing})

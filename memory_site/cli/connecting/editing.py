@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)
-HEADER = re.compile(r"^\s*\[+(?P<name>[^\]]+)\]+\s*(#.*)?$")
+HEADER = re.compile(r"^[ \t]*+\[{1,2}(?P<name>[^\[\]]++)\]{1,2}\s*+(?:#.*)?$")
 Entry = Mapping[str, Any]
 
 
