@@ -43,7 +43,7 @@ lint: $(VENV)/.installed-dev ## Check style, types, import contracts and missing
 
 pytest: $(VENV)/.installed-dev ## Run the tests, without the slow ones
 	$(BIN)/python hatch_build.py
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/.installed-dev ## Run the slow tests: Django's own suite, MCP conformance, schemathesis, many clients, assistants
 	$(BIN)/python -m pytest -m slow
