@@ -4,6 +4,7 @@ import itertools
 import random
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -130,9 +131,9 @@ def test_another_person_sees_nothing(owner: Caller, people: list[Entity], other:
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_it_is_read_in_the_background_once(
-    save: Save, settings: object, monkeypatch: pytest.MonkeyPatch
+    save: Save, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settings, "BACKGROUND_MODE", "thread")
+    settings.BACKGROUND_MODE = "thread"
     works: list[Callable[[], object]] = []
     monkeypatch.setattr(strong_graph._runner, "schedule", lambda _name, work: works.append(work))
     user_create(name="dora")
