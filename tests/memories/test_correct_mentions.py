@@ -200,7 +200,7 @@ def test_bad_input_names_its_field(
 def test_where_it_stands_and_which_types_there_are_is_said(owner: Caller, memory: UUID) -> None:
     with pytest.raises(InvalidInput, match="it is at: 0, 11"):
         correct_mention(owner, memory, start=3, surface="田中", verdict="is_not")
-    with pytest.raises(InvalidInput, match="nearest in meaning: .*Person"):
+    with pytest.raises(InvalidInput, match=r"nearest in meaning: .*Person"):
         correct_mention(owner, memory, start=0, surface="田中", name="x", type="Persno")
 
 
