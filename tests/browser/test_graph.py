@@ -278,6 +278,25 @@ def test_on_a_phone(visit: Callable[..., Visit], told: dict[str, str]) -> None:
         assert box and box["width"] == PHONE["width"] and box["y"] > 200
 
 
+def test_two_fingers_bring_it_closer(visit: Callable[..., Visit], told: dict[str, str]) -> None:
+    page = _graph(visit(user="bob", size=PHONE, has_touch=True), told, "&depth=2")
+    fingers = page.context.new_cdp_session(page)
+    box = page.locator("#graph-stage").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
+    before = page.evaluate("wasurenaGraph.camera.k")
+
+    def touch(kind: str, *gaps: float) -> None:
+        points = [{"x": x + gap, "y": y, "id": at} for at, gap in enumerate(gaps)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -30, 30)
+    for gap in (40, 55, 70, 90):
+        touch("touchMove", -gap, gap)
+    touch("touchEnd")
+    assert page.evaluate("wasurenaGraph.camera.k") > 2 * before
+
+
 def test_without_webgl_and_with_many_nodes(
     visit: Callable[..., Visit], told: dict[str, str]
 ) -> None:
