@@ -20,7 +20,7 @@ OUT_OF_REACH = {
 Visits = dict[str, list[Visit]]
 
 
-def test_every_page_and_form_is_met(visits: Visits) -> None:
+def test_every_page_and_form_is_met(victim: Victim, visits: Visits) -> None:
     every = {route for route, _ in routes()}
     unmet = sorted(one for one in every - OUT_OF_REACH.keys() if not visits.get(one))
     assert unmet == []
