@@ -11,6 +11,9 @@ from core.errors import TooManyRequests
 
 from .models import ApiToken
 
+# What has come back by the stated second may be less than one request by rounding.
+ENOUGH = 1 - 1e-6
+
 
 class Buckets:
     """Requests that are left, by key; in memory, since a limit must not cost a write."""
@@ -30,8 +33,8 @@ class Buckets:
             now = self._clock()
             left, since = self._left.get(key, (float(burst), now))
             left = min(float(burst), left + (now - since) * per_minute / 60)
-            if left >= 1:
-                self._left[key] = (left - 1, now)
+            if left >= ENOUGH:
+                self._left[key] = (max(0.0, left - 1), now)
                 return
             self._left[key] = (left, now)
         raise TooManyRequests(retry_after=max(1, math.ceil((1 - left) * 60 / per_minute)))
