@@ -1,10 +1,12 @@
 """What every test may use: callers of two people, a REST client, and settings of their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import caches
+from django.db import connection
+from pytest_django.plugin import blocking_manager_key
 from rest_framework.test import APIClient
 
 from accounts.callers import caller_of_token
@@ -20,6 +22,17 @@ from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """Restore the rows of the migrations that a flush removed; any test may be the next."""
+    yield
+    mark = item.get_closest_marker("django_db")
+    if mark and mark.kwargs.get("serialized_rollback"):
+        with item.config.stash[blocking_manager_key].unblock():
+            rows = connection._test_serialized_contents  # type: ignore[attr-defined]
+            connection.creation.deserialize_db_from_string(rows)
 
 
 @pytest.fixture(autouse=True)
