@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 from django.db import connection
+from hypothesis import HealthCheck, settings
 from pytest_django.plugin import blocking_manager_key
 from rest_framework.test import APIClient
 
@@ -22,6 +23,17 @@ from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall
+from tests.live_server import LiveServer, live_server
+from tests.prepared import share_directory
+
+# What a loaded machine does slowly is no failure: speed is measured by `wasurena bench`.
+settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give all workers of this run one place for what is made once."""
+    share_directory(config)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -110,3 +122,10 @@ def assistant(owner: Caller) -> Caller:
     """An assistant that works for Alice."""
     token, _ = token_create(user_name="alice", name="laptop")
     return caller_of_token(token)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The product, running for the whole session."""
+    with live_server(tmp_path_factory.mktemp("live")) as running:
+        yield running

@@ -1,35 +1,27 @@
-"""A real server for tests: uvicorn in a process of its own, on a data directory of its own.
+"""A real server for tests: uvicorn in a process of its own, on a data directory of its own."""
 
-Import the fixture where it is needed: ``from tests.live_server import server``.
-"""
-
-import atexit
-import os
 import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import httpx
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.prepared import ROOT, environment, made_once, migrated_directory, run_code
+
 START_SECONDS = 60
 
 PREPARE = """
-import sys, django
+import django
 django.setup()
-from django.core.management import call_command
 from accounts.services.tokens import token_create
 from accounts.services.users import user_create
-call_command("migrate", verbosity=0)
 for name in ("alice", "bob"):
     user_create(
         name=name, password="correct horse", time_zone="Asia/Tokyo", is_owner=name == "alice"
@@ -58,16 +50,6 @@ class LiveServer:
         """Return an HTTP client that carries alice's token, or the one given."""
         headers = {"Authorization": f"Bearer {token or self.token}"}
         return httpx.Client(base_url=self.base_url, headers=headers, timeout=30, **options)
-
-
-def environment(data_dir: Path) -> dict[str, str]:
-    """Return the environment of a server with its own data and none of the caller's settings."""
-    inherited = {key: value for key, value in os.environ.items() if not key.startswith("WASURENA_")}
-    return inherited | {
-        "WASURENA_DATA_DIR": str(data_dir),
-        "DJANGO_SETTINGS_MODULE": "memory_site.settings.base",
-        "PYTHONPATH": str(ROOT),
-    }
 
 
 def free_port() -> int:
@@ -119,20 +101,15 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     pytest.fail(f"the server did not start:\n{log.read_text('utf-8')[-4000:]}")
 
 
-@cache
 def prepared_directory() -> tuple[Path, str]:
-    """Return a data directory with an empty database and two people, and the tokens; made once."""
-    made = tempfile.TemporaryDirectory(prefix="wasurena-prepared-")
-    atexit.register(made.cleanup)
-    done = subprocess.run(
-        [sys.executable, "-c", PREPARE],
-        cwd=ROOT,
-        env=environment(Path(made.name)),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return Path(made.name), done.stdout
+    """Return a data directory with an empty database and two people, and the tokens."""
+
+    def make(directory: Path) -> None:
+        shutil.copytree(migrated_directory(), directory)
+        (directory.parent / "tokens").write_text(run_code(PREPARE, directory))
+
+    made = made_once("people", make)
+    return made, (made.parent / "tokens").read_text()
 
 
 @contextmanager
@@ -153,10 +130,3 @@ def live_server(
     extra = {"WASURENA_BACKGROUND": background, **settings}
     with serving(application, data_dir, **extra) as base_url:
         yield LiveServer(base_url, data_dir, token, other_token, read_token)
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """The product, running for the whole session."""
-    with live_server(tmp_path_factory.mktemp("live")) as running:
-        yield running

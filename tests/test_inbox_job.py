@@ -7,9 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.live_server import LiveServer, server
-
-__all__ = ["server"]
+from tests.live_server import LiveServer
 
 COUNT = 60
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')

@@ -12,9 +12,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.live_server import LiveServer, server
-
-__all__ = ["server"]
+from tests.live_server import LiveServer, live_server
 
 MEMORY = {
     "text": "  森さんとリスボンの件で会議。\nDecision: ship in March (E1234-X).  ",
@@ -28,6 +26,13 @@ MEMORY = {
 # or one moment.
 OF_THE_WAY = {"id", "source", "trust", "created_at", "recorded_at", "session_id"}
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The product with nothing in it that could be linked to these memories."""
+    with live_server(tmp_path_factory.mktemp("parity")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

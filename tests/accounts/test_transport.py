@@ -9,9 +9,7 @@ from django.test import Client, override_settings
 
 from accounts.services.users import user_create
 from memory_site.settings.config import ConfigurationError, load
-from tests.live_server import LiveServer, live_server, server
-
-__all__ = ["server"]
+from tests.live_server import LiveServer, live_server
 
 PASSWORD = "correct horse"
 

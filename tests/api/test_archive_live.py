@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 import httpx
 
-from tests.live_server import LiveServer, server
+from tests.live_server import LiveServer
 
-__all__ = ["server"]
 EXPORT, IMPORT = "/api/database/export/", "/api/database/import/"
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 

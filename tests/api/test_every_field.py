@@ -14,7 +14,6 @@ from memories.interfaces.mcp.render import memory_text
 from memories.schemas import EntityInput, LinkInput, MemoryInput, MemoryPatch, RelationInput
 from memories.schemas.inputs import SaidState
 from memories.selectors.memories import memory_detail
-from tests.live_server import server as server
 from tests.mcp.conftest import Call, text_of
 from tests.mcp.conftest import call as call
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.live_server import LiveServer, server
+from tests.live_server import LiveServer
 
-__all__ = ["server"]
 URL = "/api/memories/"
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import httpx
 
-from tests.live_server import LiveServer, server
+from tests.live_server import LiveServer
 
-__all__ = ["server"]
 PATIENCE_SECONDS = 60.0
 WARM_SECONDS = 12.0
 PEOPLE = ("Emma", "Oliver", "Sophia", "Lucas")

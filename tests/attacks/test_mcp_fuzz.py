@@ -87,7 +87,7 @@ def _fuzz(victim: Victim, examples: int) -> None:
 
 def _fuzz_tool(token: ApiToken, name: str, schema: dict[str, Any], examples: int) -> None:
     @settings(
-        max_examples=examples, deadline=None, derandomize=True, database=None,
+        max_examples=examples, derandomize=True, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(arguments_of(schema))

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.live_server import ROOT, LiveServer, environment
+from tests.live_server import LiveServer
+from tests.prepared import ROOT, environment
 
 from .conftest import PHONE, Visit
 from .test_appearance import MEASURE

@@ -11,7 +11,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_server import ROOT, LiveServer, environment
+from tests.live_server import LiveServer
+from tests.prepared import ROOT, environment
 
 from .conftest import Visit
 

@@ -17,8 +17,8 @@ import pytest
 from django.utils import translation
 
 from memory_site.cli import main
+from tests.prepared import ROOT, made_once, migrated_directory
 
-ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 Done = subprocess.CompletedProcess[str]
 
@@ -172,12 +172,23 @@ def empty(tmp_path: Path) -> Wasurena:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared() -> Path:
     """A migrated data directory with the people alice and bob, to be copied."""
-    template = Wasurena(tmp_path_factory.mktemp("template") / "data")
-    template.ok("user", "create", "alice", "--password", "correct horse")
-    template.ok("user", "create", "bob")
-    return template.data_dir
+
+    def make(directory: Path) -> None:
+        shutil.copytree(migrated_directory(), directory)
+        template = Wasurena(directory)
+        template.ok("user", "create", "alice", "--password", "correct horse")
+        template.ok("user", "create", "bob")
+
+    return made_once("alice and bob", make)
+
+
+@pytest.fixture
+def nobody(tmp_path: Path) -> Wasurena:
+    """A migrated data directory that no server has run on: a first start, and quicker."""
+    shutil.copytree(migrated_directory(), tmp_path / "data")
+    return Wasurena(tmp_path / "data")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import ApiToken
@@ -182,7 +182,6 @@ TABLES = st.dictionaries(NAMES, st.dictionaries(NAMES, st.text(max_size=8), max_
 
 
 @given(TABLES)
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_toml_is_the_same_after_undo(tables: dict[str, dict[str, str]]) -> None:
     text = "".join(
         f"# about {name}\n[{'mcp_servers.' if at % 2 else ''}{name}]\n"
@@ -200,7 +199,6 @@ def test_toml_is_the_same_after_undo(tables: dict[str, dict[str, str]]) -> None:
 
 
 @given(TABLES, st.sampled_from([2, 4, "\t"]))
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_json_is_the_same_after_undo(tables: dict[str, dict[str, str]], indent: Any) -> None:
     whole = {"mcpServers": {"other": {"command": "x"}}, **tables}
     text = json.dumps(whole, indent=indent, ensure_ascii=False) + "\n"

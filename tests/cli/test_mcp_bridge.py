@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -36,14 +37,28 @@ def spoken(wasurena: Wasurena) -> list[dict[str, object]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.fixture
-def own_daemon(empty: Wasurena) -> Iterator[Wasurena]:
-    """A data directory whose server, which the bridge starts, is stopped at the end."""
-    empty.extra = {"WASURENA_PORT": str(free_port())}
-    yield empty
-    if (pid := server_pid(empty)) is not None and is_running(pid):
+@contextmanager
+def own_server(wasurena: Wasurena) -> Iterator[Wasurena]:
+    """Stop the server that the bridge has started for this directory."""
+    wasurena.extra = {"WASURENA_PORT": str(free_port())}
+    yield wasurena
+    if (pid := server_pid(wasurena)) is not None and is_running(pid):
         os.kill(pid, signal.SIGTERM)
         wait_until(lambda: not is_running(pid))
+
+
+@pytest.fixture
+def own_daemon(empty: Wasurena) -> Iterator[Wasurena]:
+    """A directory that does not exist yet, whose server the bridge starts."""
+    with own_server(empty) as wasurena:
+        yield wasurena
+
+
+@pytest.fixture
+def migrated_daemon(nobody: Wasurena) -> Iterator[Wasurena]:
+    """A migrated directory, whose server the bridge starts."""
+    with own_server(nobody) as wasurena:
+        yield wasurena
 
 
 def server_pid(wasurena: Wasurena) -> int | None:
@@ -124,13 +139,13 @@ def test_bridges_that_start_together_on_an_empty_directory_share_one_server(
     assert "in use" not in (own_daemon.data_dir / "daemon.log").read_text()
 
 
-def test_a_killed_server_is_started_again_between_calls(own_daemon: Wasurena) -> None:
+def test_a_killed_server_is_started_again_between_calls(migrated_daemon: Wasurena) -> None:
     async def conversation() -> Any:
-        async with client_of(own_daemon) as client:
+        async with client_of(migrated_daemon) as client:
             await client.call_tool("save_memory", {"text": "橋の前の記憶"})
-            first = kill(own_daemon)
+            first = kill(migrated_daemon)
             await client.call_tool("save_memory", {"text": "橋の後の記憶"})
-            assert server_pid(own_daemon) != first
+            assert server_pid(migrated_daemon) != first
             return await client.call_tool("search_memories", {"query": "橋"})
 
     found = anyio.run(conversation).structured_content
@@ -140,9 +155,9 @@ def test_a_killed_server_is_started_again_between_calls(own_daemon: Wasurena) ->
 
 @pytest.mark.slow
 def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
-    own_daemon: Wasurena,
+    migrated_daemon: Wasurena,
 ) -> None:
-    port = own_daemon.extra["WASURENA_PORT"]
+    port = migrated_daemon.extra["WASURENA_PORT"]
     outcomes: dict[str, Any] = {}
 
     async def call(client: Client, name: str, arguments: dict[str, Any]) -> None:
@@ -152,7 +167,7 @@ def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
             outcomes[name] = error
 
     async def lose(client: Client, name: str, arguments: dict[str, Any]) -> None:
-        pid = server_pid(own_daemon)
+        pid = server_pid(migrated_daemon)
         assert pid is not None
         # A stopped process takes the request into its socket and never answers it.
         os.kill(pid, signal.SIGSTOP)
@@ -160,10 +175,10 @@ def test_calls_under_way_when_the_server_is_killed_are_answered_or_retryable(
             tasks.start_soon(call, client, name, arguments)
             while not has_unread_request(port):
                 await anyio.sleep(0.05)
-            kill(own_daemon)
+            kill(migrated_daemon)
 
     async def conversation() -> Any:
-        async with client_of(own_daemon) as client:
+        async with client_of(migrated_daemon) as client:
             kept = await client.call_tool("save_memory", {"text": "to be kept"})
             await lose(client, "search_memories", {"query": "kept"})
             await lose(client, "save_memory", {"text": "saved while the server died"})

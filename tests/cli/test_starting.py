@@ -47,6 +47,7 @@ def lose(wasurena: Wasurena, how: str) -> None:
         dbapi2.connect(str(path)).execute("PRAGMA auto_vacuum=2").connection.execute("VACUUM")
 
 
+@pytest.mark.slow
 def test_of_two_first_starts_one_runs_and_its_password_works(empty: Wasurena) -> None:
     ports = [free_port(), free_port()]
     pipe = subprocess.PIPE

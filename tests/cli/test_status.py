@@ -1,6 +1,8 @@
 import json
 from collections.abc import Callable
 
+import pytest
+
 from core.caller import Caller
 
 from .conftest import Done, Server, Wasurena, free_port, wait_until
@@ -17,15 +19,15 @@ def test_status_works_while_nothing_runs(wasurena: Wasurena) -> None:
 
 
 def test_status_sees_server_worker_and_queue(
-    empty: Wasurena, start_up: Callable[..., Server]
+    nobody: Wasurena, start_up: Callable[..., Server]
 ) -> None:
-    server = start_up(empty)
+    server = start_up(nobody)
 
     def is_alive() -> bool:
-        return bool(json.loads(empty.ok("status", "--json"))["worker"]["is_alive"])
+        return bool(json.loads(nobody.ok("status", "--json"))["worker"]["is_alive"])
 
     wait_until(is_alive)
-    report = json.loads(empty.ok("status", "--json"))
+    report = json.loads(nobody.ok("status", "--json"))
     assert report["server"] == server.url
     assert report["worker"]["queue_length"] == 0
     names = {schedule["name"] for schedule in report["worker"]["schedules"]}
@@ -45,6 +47,7 @@ def test_without_vectors_status_says_so_and_words_are_found(wasurena: Wasurena) 
     assert "milk" in wasurena.ok("search", "milk", "--user", "alice")
 
 
+@pytest.mark.slow
 def test_data_made_without_vectors_gets_them_later(empty: Wasurena) -> None:
     empty.extra = {"WASURENA_VECTORS": "no"}
     empty.ok("user", "create", "alice")

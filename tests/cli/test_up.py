@@ -63,9 +63,9 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
     server.stop()
 
 
-def test_a_second_start_is_quick_and_shows_no_secret(empty: Wasurena, start_up: Start) -> None:
-    start_up(empty).stop()
-    server = start_up(empty)
+def test_a_second_start_is_quick_and_shows_no_secret(nobody: Wasurena, start_up: Start) -> None:
+    start_up(nobody).stop()
+    server = start_up(nobody)
     # The model's load among them, once for all processes.
     assert cpu_seconds(server.process.pid) < 7
     wait_until(lambda: "wasurena token create" in server.output)
@@ -116,18 +116,18 @@ def test_a_port_in_use_is_one_clear_line(empty: Wasurena) -> None:
 
 
 def test_a_silent_first_start_keeps_the_secrets_for_a_person(
-    empty: Wasurena, start_up: Start
+    nobody: Wasurena, start_up: Start
 ) -> None:
-    silent = start_up(empty, "--no-banner")
+    silent = start_up(nobody, "--no-banner")
     assert "wsr_" not in silent.output
     silent.stop()
-    server = start_up(empty)
+    server = start_up(nobody)
     wait_until(lambda: "API token" in server.output)
 
 
-def test_a_server_that_an_assistant_started_is_shown(empty: Wasurena, start_up: Start) -> None:
-    silent = start_up(empty, "--no-banner")
-    shown = empty.ok("up", "--port", str(free_port()))
+def test_a_server_that_an_assistant_started_is_shown(nobody: Wasurena, start_up: Start) -> None:
+    silent = start_up(nobody, "--no-banner")
+    shown = nobody.ok("up", "--port", str(free_port()))
     assert f"as process {silent.process.pid}" in shown and f"{silent.url}/mcp" in shown
     assert "Password" in shown and "API token" in shown
     assert f'"WASURENA_PORT": "{silent.url.rpartition(":")[2]}"' in shown

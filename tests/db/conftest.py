@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from core.db.sqlite.base import DatabaseWrapper
 from core.db.sqlite.pool import idle_connections
+from tests.prepared import migrated_directory
 
 UseFile = Callable[..., DatabaseWrapper]
 
@@ -51,14 +51,9 @@ def use_file(pointing: Callable[..., Any], tmp_path: Path) -> Iterator[UseFile]:
 
 
 @pytest.fixture(scope="session")
-def migrated_file(pointing: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_file() -> Path:
     """Return a file with every migration applied; copy it before writing."""
-    path = tmp_path_factory.mktemp("migrated") / "memory.sqlite3"
-    with pointing(path):
-        call_command("migrate", verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return path
+    return migrated_directory() / "wasurena.sqlite3"
 
 
 @pytest.fixture

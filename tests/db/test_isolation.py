@@ -58,7 +58,7 @@ def test_every_reference_between_owned_tables_is_guarded() -> None:
     assert between == set(REFERENCES)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(case=st.sampled_from(CHECKED), mine=spaces, theirs=spaces, updating=st.booleans())
 def test_rows_of_two_people_are_never_connected(
     database: None,

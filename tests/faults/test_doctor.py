@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.live_server import ROOT, environment
+from tests.prepared import ROOT, environment
 
 FOUND = {
     "whole": [],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlcipher3 import dbapi2
 
-from tests.live_server import ROOT, environment
+from tests.prepared import ROOT, environment
 
 from .conftest import SEED, prepare
 

@@ -15,7 +15,7 @@ EDGES = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(edges=EDGES, known=st.integers(0, 40))
 def test_known_places_stay_and_all_are_placed_the_same_again(
     edges: list[tuple[str, str, float]], known: int

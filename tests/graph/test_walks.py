@@ -21,7 +21,7 @@ from graph.nodes import EdgeKind, HalfEdge, Node, NodeKind
 Row = tuple[int, int, bool, float, float]
 RULES = WalkRules(now="2026-01-01 00:00:00")
 WAYS: list[Way] = ["any", "outgoing", "incoming"]
-SETTINGS = settings(max_examples=60, deadline=None)
+SETTINGS = settings(max_examples=60)
 
 
 def memory(number: int) -> Node:

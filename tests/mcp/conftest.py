@@ -1,6 +1,6 @@
 """The running product, and the SDK's own client to talk to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import anyio
@@ -10,12 +10,17 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult
 
-from tests.live_server import LiveServer, server
-
-__all__ = ["server"]
+from tests.live_server import LiveServer, live_server
 
 Call = Callable[..., CallToolResult]
 PROBLEM_KEY = "wasurena/problem"
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The product with nothing in it but what these tests save."""
+    with live_server(tmp_path_factory.mktemp("mcp")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ import pytest
 
 from memories.schemas.recalled_text import DATA_NOTE
 from nlp.token_count import count_tokens
-from tests.live_server import LiveServer, environment
+from tests.live_server import LiveServer
 from tests.odd_queries import ODD_QUERIES
+from tests.prepared import environment
 
 from .conftest import Call, text_of
 

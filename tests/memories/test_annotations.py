@@ -156,7 +156,7 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 FREE = sorted(set(MemoryInput.model_fields) - {"text"} - MemoryInput.strict)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.dictionaries(st.sampled_from([*FREE, "pin", "unknown"]), ANYTHING, max_size=4))
 def test_no_annotation_refuses(annotations: dict[str, Any]) -> None:
     assert parsed(MemoryInput, {"text": "x", **annotations}).text == "x"

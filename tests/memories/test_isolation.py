@@ -286,7 +286,6 @@ def test_random_deeds_of_five_people() -> None:
         settings=settings(
             max_examples=15,
             stateful_step_count=20,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -193,7 +193,6 @@ def test_replaying_the_journal_gives_the_tables() -> None:
         settings=settings(
             max_examples=25,
             stateful_step_count=15,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )

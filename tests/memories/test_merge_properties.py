@@ -28,7 +28,6 @@ NAMES = ("田中", "Tanaka", "佐藤", "Sato", "山田")
 RELATIONS = ("knows", "leads", "works_for")
 RUNS = settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 index = st.integers(min_value=0, max_value=len(NAMES) - 1)

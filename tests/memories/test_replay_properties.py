@@ -44,7 +44,6 @@ pytestmark = pytest.mark.django_db
 NAMES = ("田中", "Tanaka", "佐藤", "Sato")
 RUNS = settings(
     max_examples=20,
-    deadline=None,
     # A failing run is short enough to read; making it shorter takes minutes.
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -101,9 +101,7 @@ def test_a_session_is_a_thread(owner: Caller, save_all: SaveAll) -> None:
     ).exists()
 
 
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_order_of_arrival_gives_the_same_chain(
     owner: Caller, save_all: SaveAll, data: st.DataObject

@@ -13,6 +13,7 @@ import pytest
 
 from packs import registry
 from packs.spec import Name, PackSpec
+from tests.prepared import migrated_directory
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = Path(__file__).parent / "example_pack"
@@ -59,7 +60,8 @@ Product = Callable[..., str]
 @pytest.fixture(scope="session")
 def product(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Product:
     """Run Python code in a product of its own that has the example pack, or not."""
-    data = tmp_path_factory.mktemp("data")
+    data = tmp_path_factory.mktemp("garden") / "data"
+    copytree(migrated_directory(), data)
 
     def run(code: str, *, with_pack: bool = True) -> str:
         inherited = {key: value for key, value in os.environ.items() if "WASURENA" not in key}

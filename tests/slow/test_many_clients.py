@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.live_server import ROOT, LiveServer, environment, live_server
+from tests.live_server import LiveServer, live_server
+from tests.prepared import ROOT, environment
 
 pytestmark = pytest.mark.slow
 

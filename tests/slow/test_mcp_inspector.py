@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.live_server import ROOT, LiveServer, environment, server
+from tests.live_server import LiveServer
+from tests.prepared import ROOT, environment
 
 from .node_tools import NODE, node_modules
 
-__all__ = ["node_modules", "server"]
+__all__ = ["node_modules"]
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("era", ["modern", "legacy"])]
 
 SAVE = ["--method", "tools/call", "--tool-name", "save_memory", "--tool-arg"]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live_server import ROOT, LiveServer, environment, server
+from tests.live_server import LiveServer
+from tests.prepared import ROOT, environment
 
-__all__ = ["server"]
 pytestmark = pytest.mark.slow
 
 # The same requests each time: the seed is fixed, and every operation gets so many random ones.

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Wasurena, environment
+from tests.prepared import migrated_directory
 
 from .conftest import RELEASES, Upgraded, unpacked
 from .contents import backup_opened, contents, opened, schema
@@ -35,9 +36,10 @@ GONE = {"graph_cache"}
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database that this version has made."""
-    wasurena = Wasurena(tmp_path_factory.mktemp("fresh") / "data")
-    wasurena.ok("user", "create", "nobody")
-    return wasurena.data_dir / DATABASE
+    path = tmp_path_factory.mktemp("fresh") / "data"
+    shutil.copytree(migrated_directory(), path)
+    Wasurena(path).ok("user", "create", "nobody")
+    return path / DATABASE
 
 
 def test_nothing_is_lost(upgraded: Upgraded) -> None:

@@ -55,7 +55,7 @@ def test_when_it_is_due() -> None:
     assert is_due([made(-200)], NOW)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sets(st.integers(0, 2_400), max_size=40), st.integers(1, 40), st.integers(1, 9))
 def test_thinning_twice_removes_nothing_more(hours: set[int], kept: int, daily: int) -> None:
     keeping = Keeping(kept, daily, 4)

@@ -68,7 +68,7 @@ def test_each_kind_is_opened(kind: str, tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "new.sqlite3", key)) == 8
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(kind=st.sampled_from(["plain", "key", "passphrase", "recipient"]), data=st.data())
 def test_one_flipped_bit_is_refused(kind: str, data: st.DataObject) -> None:
     held, key, opening = backups()[kind]
@@ -80,7 +80,7 @@ def test_one_flipped_bit_is_refused(kind: str, data: st.DataObject) -> None:
     assert "backup.tar" in refusal(bytes(broken), key, opening)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(kind=st.sampled_from(["plain", "key", "passphrase", "recipient"]), data=st.data())
 def test_a_half_written_file_is_refused(kind: str, data: st.DataObject) -> None:
     held, key, opening = backups()[kind]

@@ -12,7 +12,7 @@ from graph.analytics import centrality, communities, structure
 
 from .graphs import arrays_of, networkx_of, random_edges
 
-EXAMPLES = settings(max_examples=60, deadline=None)
+EXAMPLES = settings(max_examples=60)
 
 
 def close(ours: Any, theirs: dict[int, float], within: float = 1e-6) -> bool:

@@ -61,7 +61,7 @@ def in_xml(text: str) -> str:
 TEXTS = st.lists(HOSTILE, min_size=1, max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TEXTS)
 def test_xml_holds_every_text(texts: list[str]) -> None:
     graphml = nx.parse_graphml(written("graphml", texts).decode(), force_multigraph=True)
@@ -79,7 +79,7 @@ def _edges(graph: Any) -> list[tuple[Any, ...]]:
     return [(one, other, "", values) for one, other, values in graph.edges(data=True)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TEXTS)
 def test_json_says_what_went_in(texts: list[str]) -> None:
     document = json.loads(written("json", texts))
@@ -89,7 +89,7 @@ def test_json_says_what_went_in(texts: list[str]) -> None:
     assert [edge.get("reason", "") for edge in document["edges"]] == texts[1:]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TEXTS)
 def test_csv_holds_every_text_and_no_formula(texts: list[str]) -> None:
     with zipfile.ZipFile(io.BytesIO(written("csv", texts))) as archive:
@@ -121,14 +121,14 @@ def value_of(text: str) -> tuple[str, str]:
     return value, text[at + 1 :]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(HOSTILE)
 def test_a_cypher_literal_ends_where_it_should(text: str) -> None:
     for script in (literal(text), decoded_first(literal(text))):
         assert value_of(f"{script} AFTER") == (text, " AFTER")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TEXTS)
 def test_a_cypher_script_has_one_statement_a_line(texts: list[str]) -> None:
     script = written("cypher", texts).decode()

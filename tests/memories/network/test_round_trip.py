@@ -75,9 +75,7 @@ def person() -> Caller:
 
 
 @pytest.mark.django_db
-@settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(memories(), st.booleans())
 def test_a_graph_comes_back_as_it_was(items: list[dict[str, Any]], is_linked: bool) -> None:
     giver, taker = person(), person()

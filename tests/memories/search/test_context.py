@@ -156,9 +156,7 @@ WORDS = (
 )
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     budget=st.integers(50, 1500),
     texts=st.lists(

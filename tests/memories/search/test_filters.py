@@ -297,9 +297,7 @@ nested = st.recursive(
 )
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(saves, max_size=6), st.lists(nested, min_size=1, max_size=5))
 def test_any_combination_agrees_with_python(
     owner: Caller, save_all: SaveAll, given_items: list[dict[str, Any]], asked: list[dict[str, Any]]

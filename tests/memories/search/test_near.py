@@ -80,9 +80,7 @@ LONGITUDES = st.one_of(st.floats(-180, 180), st.sampled_from([-180.0, -179.999, 
 RADII = st.one_of(st.floats(0.001, 20_038), st.sampled_from([1.0, 111.0, 10_007.0, 20_015.0]))
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LATITUDES, LONGITUDES, RADII)
 @pytest.mark.usefixtures("places")
 def test_it_agrees_with_the_distance_worked_out_in_space(

@@ -111,7 +111,7 @@ def test_other_writings_of_one_value_are_no_difference(one: str, other: str) -> 
 numbers = st.integers(min_value=2, max_value=10**15)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     numbers,
     numbers,

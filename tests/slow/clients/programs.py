@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.live_server import LiveServer, environment
+from tests.live_server import LiveServer
+from tests.prepared import environment
 from tests.slow.node_tools import NODE, NPM
 
 from .anthropic_api import Messages

@@ -284,7 +284,7 @@ ENTITIES = st.fixed_dictionaries(
 TIMES = st.fixed_dictionaries({"surface": PIECES, "start": DATES, "end": DATES})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=4).map(" ".join),
     st.lists(ENTITIES, max_size=5),
