@@ -1,5 +1,6 @@
 """One declared method as a tool of the SDK's server."""
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
@@ -19,6 +20,7 @@ from core.schemas import parsed
 from memories.schemas.ids import RESOLVER
 from memories.schemas.recalled_text import one_line
 from memories.selectors.ids import resolver_for
+from memories.services.privacy.readings import note_reading
 from memory_site.server import request_threads
 from packs.spec import ToolDeclaration
 
@@ -50,6 +52,8 @@ UNEXPECTED = (
 # Clients that load tools when they are searched for have these at hand from the start.
 ALWAYS_LOAD = "anthropic/alwaysLoad"
 MAIN_TOOLS = frozenset({"save_memory", "search_memories", "build_context"})
+# The record of searches has what these gave.
+LOGGED = frozenset({"search_memories", "build_context"})
 logger = logging.getLogger(__name__)
 
 
@@ -167,6 +171,9 @@ class DeclaredTool(Tool):
             given = lenient(self.arguments_model, arguments)
             result = method(parsed(self.arguments_model, given, context=resolver))
             answer = success(result, self.declaration.as_text(result))
+            if self.declaration.reads_only and self.name not in LOGGED:
+                given = json.dumps(answer.structured_content).encode()
+                note_reading(caller, self.name, given, at=timezone.now())
             return sampling.asked(caller, self.name, context, answer) or answer
 
 
