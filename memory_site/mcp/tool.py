@@ -13,6 +13,7 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnno
 from pydantic import BaseModel
 
 from accounts.callers import caller_of
+from core.caller import Caller
 from core.db.storage.faults import StorageError
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
@@ -171,10 +172,14 @@ class DeclaredTool(Tool):
             given = lenient(self.arguments_model, arguments)
             result = method(parsed(self.arguments_model, given, context=resolver))
             answer = success(result, self.declaration.as_text(result))
-            if self.declaration.reads_only and self.name not in LOGGED:
-                given = json.dumps(answer.structured_content).encode()
-                note_reading(caller, self.name, given, at=timezone.now())
+            self._note(caller, answer)
             return sampling.asked(caller, self.name, context, answer) or answer
+
+    def _note(self, caller: Caller, answer: CallToolResult) -> None:
+        """Note what was read, for the page of who read what."""
+        if self.declaration.reads_only and self.name not in LOGGED:
+            shown = json.dumps(answer.structured_content).encode()
+            note_reading(caller, self.name, shown, at=timezone.now())
 
 
 def _annotations(declaration: ToolDeclaration) -> ToolAnnotations:

@@ -41,17 +41,17 @@ def test_an_app_is_revoked(visit: Callable[..., Visit], product: LiveServer) -> 
         page.wait_for_url(f"{redirect}?**")
         code = dict(httpx.URL(page.url).params)["code"]
     token = exchange(product, client, redirect, code)
-    asked = {"json": {"jsonrpc": "2.0", "id": 1, "method": "ping"}}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     headers = {
         "Authorization": f"Bearer {token}",
         "Accept": "application/json, text/event-stream",
     }
-    assert httpx.post(product.mcp_url, headers=headers, **asked).status_code == 200
+    assert httpx.post(product.mcp_url, headers=headers, json=asked).status_code == 200
     page = opened.open("/settings/access/")
     section(page, "Apps").get_by_role("link", name="Revoke").click()
     page.get_by_role("button", name="Revoke").click()
     expect(page.locator(".toast")).to_contain_text("can no longer connect")
-    assert httpx.post(product.mcp_url, headers=headers, **asked).status_code == 401
+    assert httpx.post(product.mcp_url, headers=headers, json=asked).status_code == 401
     expect(section(opened.open("/settings/access/"), "Apps")).to_contain_text("revoked")
 
 
