@@ -18,6 +18,7 @@ from fido2.webauthn import (
     AuthenticationResponse,
     PublicKeyCredentialRpEntity,
     PublicKeyCredentialUserEntity,
+    UserVerificationRequirement,
 )
 
 from accounts.models import SecondFactor
@@ -83,7 +84,9 @@ def passkey_offer(user: User, site: Site) -> tuple[str, Any]:
     person = PublicKeyCredentialUserEntity(
         id=str(user.pk).encode(), name=user.username, display_name=user.username
     )
-    options, state = site.server().register_begin(person, known, user_verification="preferred")
+    options, state = site.server().register_begin(
+        person, known, user_verification=UserVerificationRequirement.PREFERRED
+    )
     return json.dumps(dict(options)["publicKey"]), state
 
 
@@ -128,7 +131,9 @@ def passkey_challenge(user: User, site: Site) -> tuple[str, Any] | None:
     known = [_credential(one) for one in _stored(user) if one["host"] == site.host]
     if not known:
         return None
-    options, state = site.server().authenticate_begin(known, user_verification="preferred")
+    options, state = site.server().authenticate_begin(
+        known, user_verification=UserVerificationRequirement.PREFERRED
+    )
     return json.dumps(dict(options)["publicKey"]), state
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
 from accounts.callers import caller_of_token
@@ -17,10 +17,10 @@ ARGUMENT = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 class ReadingsMiddleware:
     """Note each GET of a token; what a person opens in the browser is not noted."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         token = getattr(request, "auth", None)
         is_given = request.method == "GET" and response.status_code in (200, 206)
@@ -34,11 +34,11 @@ def _has_texts(request: HttpRequest) -> bool:
     return bool(getattr(view, "gives_texts", True))
 
 
-def _note(request: HttpRequest, token: ApiToken, response: HttpResponse) -> None:
+def _note(request: HttpRequest, token: ApiToken, response: HttpResponseBase) -> None:
     caller, what, now = caller_of_token(token), _route(request), timezone.now()
     if isinstance(response, Download):
         note_export(caller, what, at=now)
-    elif not response.streaming:
+    elif isinstance(response, HttpResponse):
         note_reading(caller, what, response.content, at=now)
 
 
