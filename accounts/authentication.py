@@ -103,8 +103,9 @@ class LogInUseMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        # Programs send no cookie: their answers do not depend on one.
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
+        # Programs send no cookie: their answers do not depend on one. A log-in is given its own.
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES or request.session.modified
+        if has_session and SESSION_KEY in request.session:
             note_use(
                 request.session,
                 agent=request.headers.get("User-Agent", ""),

@@ -23,6 +23,8 @@ class SecondFactor(models.Model):
     secret = models.TextField(_("secret"))
     last_step = models.BigIntegerField(_("last step"))
     recovery = models.JSONField(_("recovery codes"), default=list)
+    # Id, public key, host, name, count and times of each.
+    passkeys = models.JSONField(_("passkeys"), default=list, blank=True)
     created_at = models.DateTimeField(_("created"))
 
     objects: ClassVar[models.Manager["SecondFactor"]] = models.Manager()

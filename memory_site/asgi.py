@@ -27,6 +27,7 @@ from memories.index import embedding_jobs, query_vectors  # noqa: E402
 from memories.index.pack_similarity import warm_examples  # noqa: E402
 from memories.index.query_vectors import warm_spaces  # noqa: E402
 from memories.search import log, reranking  # noqa: E402
+from memories.services.privacy import readings  # noqa: E402
 from memories.services.saving.at_once import warm_soon  # noqa: E402
 from memory_site import server  # noqa: E402
 from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
@@ -60,6 +61,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
     # What was still waiting to be written.
     await request_threads.run_at_once(background.run, "access", log.flush)
+    await request_threads.run_at_once(background.run, "readings", readings.flush)
     await request_threads.run_at_once(background.run, "token uses", token_uses.store)
 
 

@@ -54,7 +54,8 @@ class AuditFile(AuditFilters):
 class AuditOut(Output):
     """One reading or one change; no text of memories.
 
-    ``memories`` are the ids of what a search gave; its ``target_id`` is the id of its run.
+    ``memories`` are the ids of what a search or another reading gave. The ``target_id`` of a search is
+    the id of its run, and that of a reading the address or the tool.
     """
 
     id: int
@@ -65,6 +66,8 @@ class AuditOut(Output):
     target_id: str
     pack: str
     memories: list[str]
+    entities: list[str]
+    states: list[str]
     change_id: UUID
     reason: str
     is_erased: bool

@@ -99,8 +99,10 @@ def audit_outs(revisions: Iterable[Revision]) -> list[AuditOut]:
 
 def audit_out(revision: Revision) -> AuditOut:
     """Return one entry for a client."""
-    after: dict[str, Any] = revision.after or {}
     is_read = revision.action == Action.ACCESS
+    given: dict[str, Any] = (revision.after or {}) if is_read else {}
+    # Of a masked memory the original was shown.
+    revealed = [revision.target_id] if is_read and revision.target_type == "memory" else []
     return AuditOut(
         id=revision.pk,
         at=revision.created_at,
@@ -109,7 +111,9 @@ def audit_out(revision: Revision) -> AuditOut:
         target_type=revision.target_type,
         target_id=revision.target_id,
         pack=pack_of(revision.user_id),
-        memories=list(after.get("memories", [])) if is_read else [],
+        memories=list(given.get("memories", revealed)),
+        entities=list(given.get("entities", [])),
+        states=list(given.get("states", [])),
         change_id=revision.change_id,
         reason=revision.reason,
         is_erased=revision.erased_at is not None,

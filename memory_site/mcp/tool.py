@@ -1,5 +1,6 @@
 """One declared method as a tool of the SDK's server."""
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
@@ -12,6 +13,7 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnno
 from pydantic import BaseModel
 
 from accounts.callers import caller_of
+from core.caller import Caller
 from core.db.storage.faults import StorageError
 from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
@@ -19,6 +21,7 @@ from core.schemas import parsed
 from memories.schemas.ids import RESOLVER
 from memories.schemas.recalled_text import one_line
 from memories.selectors.ids import resolver_for
+from memories.services.privacy.readings import note_reading
 from memory_site.server import request_threads
 from packs.spec import ToolDeclaration
 
@@ -50,6 +53,8 @@ UNEXPECTED = (
 # Clients that load tools when they are searched for have these at hand from the start.
 ALWAYS_LOAD = "anthropic/alwaysLoad"
 MAIN_TOOLS = frozenset({"save_memory", "search_memories", "build_context"})
+# The record of searches has what these gave.
+LOGGED = frozenset({"search_memories", "build_context"})
 logger = logging.getLogger(__name__)
 
 
@@ -167,7 +172,14 @@ class DeclaredTool(Tool):
             given = lenient(self.arguments_model, arguments)
             result = method(parsed(self.arguments_model, given, context=resolver))
             answer = success(result, self.declaration.as_text(result))
+            self._note(caller, answer)
             return sampling.asked(caller, self.name, context, answer) or answer
+
+    def _note(self, caller: Caller, answer: CallToolResult) -> None:
+        """Note what was read, for the page of who read what."""
+        if self.declaration.reads_only and self.name not in LOGGED:
+            shown = json.dumps(answer.structured_content).encode()
+            note_reading(caller, self.name, shown, at=timezone.now())
 
 
 def _annotations(declaration: ToolDeclaration) -> ToolAnnotations:

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "accounts.authentication.PostOnlyAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "memory_site.web.readings.ReadingsMiddleware",
 ]
 
 ROOT_URLCONF = "memory_site.urls"

@@ -2,8 +2,9 @@
 
 import sys
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
@@ -16,6 +17,7 @@ from core.interfaces.api.errors import error_headers, problem_document
 from core.interfaces.pages import sentence
 
 API = "/api/"
+WRONG_HOST = "add it to WASURENA_ALLOWED_HOSTS if it is yours"
 
 
 class ServerError(WasurenaError):
@@ -28,17 +30,18 @@ class ServerError(WasurenaError):
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer what Django itself refuses, as a host that is not ours."""
+    is_host = isinstance(exception, DisallowedHost)
     if is_api(request):
-        said = "the request cannot be read"
-        return problem(InvalidInput(said, field=_refused_part(exception), code="bad_request"))
+        said = WRONG_HOST if is_host else "the request cannot be read"
+        field = "Host" if is_host else "body"
+        return problem(InvalidInput(said, field=field, code="bad_request"))
+    if is_host:
+        # Without the request, whose host nothing may ask for.
+        name, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
+        return HttpResponse(render_to_string("wrong_host.html", {"name": name}), status=400)
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", status=413)
     return defaults.bad_request(request, exception)
-
-
-def _refused_part(exception: Exception) -> str:
-    is_host = isinstance(exception, SuspiciousOperation) and "HOST" in str(exception)
-    return "Host" if is_host else "body"
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -113,6 +113,7 @@ JOURNAL_KINDS = {
     "alias": _("Other name"),
     "removed": _("Removed earlier"),
     "search": _("Search"),
+    "reading": _("Read"),
     "mentions": _("Mentions"),
     "mention": _("Mention"),
     "mentionruling": _("Correction"),

@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 from hypothesis import given
 from hypothesis import strategies as st
 from oauth2_provider import cimd
@@ -75,11 +76,18 @@ def allow(site: Client, asked: dict[str, str], **choice: Any) -> HttpResponse:
 
 def landed(response: HttpResponse) -> dict[str, str]:
     """Return what the app is told."""
-    assert response.status_code == 302, response.text
-    assert response["Location"].startswith(HERE)
-    return {
-        name: values[0] for name, values in parse_qs(urlsplit(response["Location"]).query).items()
-    }
+    address = led_to(response)
+    assert address.startswith(HERE)
+    return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+
+
+def led_to(response: HttpResponse) -> str:
+    """Return where the page leads the browser."""
+    assert response.status_code == 200, response.text
+    assert "no-store" in response["Cache-Control"]
+    now, _, address = response["Refresh"].partition("; url=")
+    assert now == "0" and f'href="{escape(address)}"' in response.text
+    return address
 
 
 def exchange(asked: dict[str, str], code: str, **fields: str) -> HttpResponse:
@@ -128,7 +136,7 @@ def test_the_page_says_who_asks_and_where_the_answer_goes(
     page = site.get("/authorize", asked)
     assert "Editor" in page.text and "127.0.0.1:4711" in page.text
     assert 'value="admin"' not in page.text, "the app did not ask for it"
-    assert "http://127.0.0.1:4711" in page["Content-Security-Policy"]
+    assert "form-action 'self';" in page["Content-Security-Policy"]
     assert Client().get("/authorize", asked)["Location"].startswith("/login/?next=/authorize")
 
 
@@ -157,7 +165,7 @@ def test_who_is_not_known_is_sent_nothing(
     site: Client, asked: dict[str, str], change: dict[str, str]
 ) -> None:
     for answer in (site.get("/authorize", asked | change), allow(site, asked | change)):
-        assert answer.status_code == 400 and "Location" not in answer
+        assert answer.status_code == 400 and "Refresh" not in answer
         assert "evil.example" not in answer.text.split("<span")[0]
     assert not ApiToken.objects.exists()
 
@@ -309,7 +317,7 @@ def test_registrations_without_end_wait(db: None) -> None:
 def test_a_port_of_this_machine_may_change(site: Client, asked: dict[str, str]) -> None:
     other = "http://127.0.0.1:9999/back"
     answer = allow(site, asked | {"redirect_uri": other})
-    assert answer["Location"].startswith(other)
+    assert led_to(answer).startswith(other)
 
 
 def test_documents_are_never_fetched_from_this_network(db: None) -> None:

@@ -67,16 +67,13 @@ class Person:
         if "/login/" in str(page.url):
             page = self._send(page, username="alice", password="correct horse", next=_next(page))
         self.seen = page.text
-        assert (
-            "form-action 'self' http://127.0.0.1:53682" in page.headers["content-security-policy"]
-        )
         answer = self.http.post(
             str(page.url),
             data={"csrfmiddlewaretoken": _csrf(page), **self.choice},
             follow_redirects=False,
         )
-        assert answer.status_code == 302, answer.text
-        self.landed = answer.headers["location"]
+        assert answer.status_code == 200, answer.text
+        self.landed = answer.headers["refresh"].partition("url=")[2]
 
     def _send(self, page: httpx.Response, **fields: str) -> httpx.Response:
         return self.http.post(str(page.url), data={"csrfmiddlewaretoken": _csrf(page), **fields})

@@ -50,6 +50,26 @@ def test_browsers_are_listed_and_ended(own: Client) -> None:
     assert ended(phone) and names(own) == []
 
 
+def test_a_new_log_in_knows_its_browser_at_once(owner: Caller) -> None:
+    user = User.objects.get(username="alice")
+    user.set_password("correct horse")
+    user.save()
+    client = Client(headers={"user-agent": FIREFOX})
+    answer = client.post("/login/", {"username": "alice", "password": "correct horse"})
+    assert answer.status_code == 302
+    page = client.get("/settings/access/").text
+    assert "Firefox, Linux" in page and "127.0.0.1" in page and "unknown" not in page
+
+
+def test_a_name_that_is_not_ours_is_explained(own: Client) -> None:
+    answer = own.get("/", headers={"host": "192.168.0.9:8377"})
+    assert answer.status_code == 400 and "192.168.0.9" in answer.text
+    assert "WASURENA_ALLOWED_HOSTS" in answer.text
+    for host in ("<b>x</b>", "a b", "", "x" * 300):
+        answer = own.get("/", headers={"host": host})
+        assert answer.status_code == 400 and "<b>" not in answer.text
+
+
 def test_all_other_browsers_at_once(own: Client) -> None:
     others = [browser("alice"), browser("alice")]
     own.post("/settings/access/others/")

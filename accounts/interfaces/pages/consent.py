@@ -24,7 +24,6 @@ from accounts.services.connections import (
 from core.caller import Scope
 from core.errors import InvalidInput
 from core.interfaces.pages import page, sentence
-from core.interfaces.response_security import content_policy
 
 from .tokens import SENTENCES
 
@@ -62,8 +61,22 @@ def authorize(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/app_refused.html", context, status=400)
     except OAuthToolkitError as error:
         address = _with_issuer(request, error)
-    schemes = oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES
-    response: HttpResponse = OAuth2ResponseRedirect(address, schemes)
+    return _going_back(request, address)
+
+
+def _going_back(request: HttpRequest, address: str) -> HttpResponse:
+    """Send the browser to the app from a page of its own.
+
+    A redirect would be an answer to our form: browsers then apply the form's policy to the app and
+    to whatever the app redirects to, no source in a policy can name an IPv6 address, and where a
+    program takes over, the form would stay and ask again.
+    """
+    # Raises where the scheme is none that an app may have.
+    checked = OAuth2ResponseRedirect(address, oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES)
+    context = {"address": checked.url, "target": _target(checked.url)}
+    response = render(request, "accounts/app_return.html", context)
+    response.headers["Refresh"] = f"0; url={checked.url}"
+    response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
@@ -122,22 +135,10 @@ def _shown(
         },
         "problems": problems,
     }
-    response = render(request, "accounts/consent.html", context, status=422 if error else 200)
-    # The form's answer leads to the app.
-    policy = content_policy(form_action=f"'self' {_source(credentials['redirect_uri'])}")
-    response.headers["Content-Security-Policy"] = policy
-    return response
+    return render(request, "accounts/consent.html", context, status=422 if error else 200)
 
 
 def _target(redirect_uri: str) -> str:
     """Return whom the code goes to: a host, or the program that opens such addresses."""
     parts = urlsplit(redirect_uri)
     return parts.netloc if parts.scheme in ("http", "https") else f"{parts.scheme}:"
-
-
-def _source(redirect_uri: str) -> str:
-    """Return the source of a redirect for a content policy."""
-    parts = urlsplit(redirect_uri)
-    if parts.scheme in ("http", "https"):
-        return f"{parts.scheme}://{parts.netloc}"
-    return f"{parts.scheme}:"

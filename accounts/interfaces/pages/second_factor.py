@@ -34,6 +34,8 @@ from accounts.transport import is_protected
 from core.errors import InvalidInput
 from core.interfaces.pages import done, page, secured
 
+from . import passkeys
+
 PENDING = "second_factor"
 BACKEND = "accounts.throttling.ThrottledModelBackend"
 # From the password to the code.
@@ -64,14 +66,21 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
     is_wrong = False
     if request.method == "POST":
         attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
-        if second_factor_accepts(user, request.POST.get("code", "")):
+        if _is_accepted(request, user):
             attempt.succeeded()
             login(request, user, backend=BACKEND)
             request.session.pop(PENDING, None)
             return secured(redirect(pending["next"]))
         is_wrong = True
+    context = {"is_wrong": is_wrong, **passkeys.asked(request, user)}
     status = 422 if is_wrong else 200
-    return secured(render(request, "accounts/code.html", {"is_wrong": is_wrong}, status=status))
+    return secured(render(request, "accounts/code.html", context, status=status))
+
+
+def _is_accepted(request: HttpRequest, user: User) -> bool:
+    if "passkey" in request.POST:
+        return passkeys.accepted(request, user)
+    return second_factor_accepts(user, request.POST.get("code", ""))
 
 
 def _pending_user(pending: Any) -> User | None:
@@ -89,7 +98,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     """Show how to turn the second factor on, or what it is; turn it on."""
     user = _person(request)
     if has_second_factor(user):
-        return _private(render(request, "accounts/second_factor.html", {"left": codes_left(user)}))
+        return _private(_shown(request, user))
     secret = _offered(user)
     context: dict[str, Any] = {}
     if request.method == "POST":
@@ -116,8 +125,8 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
     user = _person(request)
     attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
     if not second_factor_accepts(user, request.POST.get("code", "")):
-        context = {"left": codes_left(user), "problem": _("This code is wrong.")}
-        return _private(render(request, "accounts/second_factor.html", context, status=422))
+        problem = _("This code is wrong.")
+        return _private(_shown(request, user, status=422, problem=problem))
     attempt.succeeded()
     if request.POST.get("do") == "renew":
         return _private(_with_codes(request, user, recovery_codes_renew(user)))
@@ -127,8 +136,12 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
 
 
 def _with_codes(request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
-    context = {"codes": "\n".join(codes), "left": codes_left(user)}
-    return render(request, "accounts/second_factor.html", context)
+    return _shown(request, user, codes="\n".join(codes))
+
+
+def _shown(request: HttpRequest, user: User, *, status: int = 200, **told: str) -> HttpResponse:
+    context = {"left": codes_left(user), **passkeys.offered(request, user), **told}
+    return render(request, "accounts/second_factor.html", context, status=status)
 
 
 def _offered(user: User) -> bytes:

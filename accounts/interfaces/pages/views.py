@@ -27,7 +27,7 @@ from core.interfaces.pages import back, done, page, secured
 from packs import registry
 from packs.selection import enabled_packs, pack_switch
 
-from . import access, second_factor, tokens
+from . import access, passkeys, second_factor, tokens
 from .second_factor import ask_for_code
 
 THEMES = ("system", "light", "dark")
@@ -174,6 +174,8 @@ urlpatterns = [
         second_factor.second_factor_change,
         name="second-factor-change",
     ),
+    path("settings/access/passkeys/", passkeys.add, name="passkey-add"),
+    path("settings/access/passkeys/remove/", passkeys.remove, name="passkey-remove"),
     path("settings/access/others/", access.end_other_log_ins, name="log-ins-end"),
     path("settings/access/<slug:name>/", access.end_log_in, name="log-in-end"),
     path("packs/", packs, name="pack-list"),

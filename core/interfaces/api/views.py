@@ -60,7 +60,12 @@ class DocumentedInput(PydanticExtension):  # type: ignore[no-untyped-call]
 
 
 class ApiView(APIView):
-    """An address of the API; query parameters that it does not document are refused."""
+    """An address of the API; query parameters that it does not document are refused.
+
+    ``gives_texts`` is false where an answer has ids of a person's rows, and nothing of what they say.
+    """
+
+    gives_texts: ClassVar[bool] = True
 
     def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
         """Return the request; DRF would ignore a chunked body, which has no length."""

@@ -71,6 +71,7 @@ class AuditViewSet(ApiViewSet[Revision]):
     """Who read and changed what; for the owner, or an unbound token with the scope `admin`."""
 
     model = Revision
+    gives_texts = False
 
     @extend_schema(parameters=query_parameters(AuditFilters), responses=AuditOut)
     def list(self, request: Request) -> Response:

@@ -33,6 +33,8 @@ from memories.services.erasure.people import (
 )
 from memories.services.forget import clear_caches, erasure_notes
 
+from . import readings
+
 
 def person_preview(caller: Caller) -> PersonPreview:
     """Return how much of everything would be erased with the caller's person.
@@ -161,6 +163,7 @@ def _erase(person: str) -> Counter[str]:
             if next(steps, None) is None:
                 break
     log.flush()
+    readings.flush()
     with transaction.atomic():
         counts = erase_rows(person)
         User.objects.filter(username=person).delete()

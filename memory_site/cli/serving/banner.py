@@ -1,6 +1,7 @@
 """The text that a start shows: addresses, secrets, configurations of assistants."""
 
 import shutil
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -11,6 +12,7 @@ from memory_site.cli.environment import _
 
 def start_text(heading: str, url: str, person: Welcome) -> str:
     """Return the text of a start, with secrets if they are new."""
+    url = _public(url)
     rows = _first_start(url, person) if person.token else _next_start(person)
     return "\n".join([heading, "", *_addresses(url), *rows])
 
@@ -62,6 +64,17 @@ def unsafe_host_warning(host: str) -> str:
 def _command() -> str:
     """Return the command to type: a checkout's command is not on the shell's search path."""
     return NAME if shutil.which(NAME) else command_path()
+
+
+def _public(url: str) -> str:
+    """Return the address with the first name that the certificate is there for, if there is one.
+
+    Browsers and assistants refuse a certificate under the address of this machine.
+    """
+    names = [name for name in settings.EXTRA_HOSTS if not name.startswith((".", "*"))]
+    if not settings.CERTIFICATE or not names:
+        return url
+    return f"https://{names[0]}:{urlsplit(url).port}"
 
 
 def _addresses(url: str) -> list[str]:

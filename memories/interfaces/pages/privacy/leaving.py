@@ -1,5 +1,8 @@
 """The page of leaving: the archive first, read back and checked; then everything is erased."""
 
+from collections.abc import Mapping
+
+from django.apps import apps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
@@ -26,7 +29,8 @@ SENTENCES = {
 def leave(request: HttpRequest) -> HttpResponse:
     """Say what is kept; make and check the archive; with the password, erase everything."""
     caller = caller_of(request)
-    context = {"name": download_name(caller), "preview": person_preview(caller)}
+    preview = person_preview(caller)
+    context = {"name": download_name(caller), "preview": preview, "kept": _named(preview.rows)}
     if request.method == "GET":
         return render(request, TEMPLATE, context)
     if not request.POST.get("confirm"):
@@ -42,3 +46,11 @@ def leave(request: HttpRequest) -> HttpResponse:
         return render(request, TEMPLATE, context, status=error.status)
     request.session.flush()
     return secured(render(request, "privacy/left.html", {"erased": erased}))
+
+
+def _named(rows: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return the counts of tables by the names that people know them by."""
+    names = {
+        model._meta.db_table: str(model._meta.verbose_name_plural) for model in apps.get_models()
+    }
+    return sorted((names.get(table, table), count) for table, count in rows.items())

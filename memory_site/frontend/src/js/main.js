@@ -7,3 +7,4 @@ import "./toasts.js";
 import "./search.js";
 import "./inbox.js";
 import "./mentions.js";
+import "./passkeys.js";

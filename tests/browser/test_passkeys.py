@@ -1,0 +1,95 @@
+"""Passkeys in a real browser, with the authenticator that its tools simulate."""
+
+import hashlib
+import hmac
+import re
+import struct
+import subprocess
+import sys
+import time
+from base64 import b32decode
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.live_server import ROOT, LiveServer, environment
+
+from .conftest import Visit
+
+MAKE_PERSON = """
+import django
+django.setup()
+from accounts.services.users import user_create
+user_create(name="carol", password="correct horse")
+"""
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def code_of(secret: str) -> str:
+    """Return the code of now (RFC 6238)."""
+    step = struct.pack(">Q", int(time.time()) // 30)
+    digest = hmac.new(b32decode(secret), step, hashlib.sha1).digest()
+    at = digest[-1] & 15
+    return f"{(struct.unpack('>I', digest[at : at + 4])[0] & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def give_password(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/login/")
+    page.fill("#id_username", "carol")
+    page.fill("#id_password", "correct horse")
+    with page.expect_navigation():
+        page.press("#id_password", "Enter")
+
+
+def test_a_passkey_takes_the_place_of_a_code(
+    visit: Callable[..., Visit], product: LiveServer
+) -> None:
+    subprocess.run(
+        [sys.executable, "-c", MAKE_PERSON],
+        cwd=ROOT,
+        env=environment(product.data_dir),
+        check=True,
+    )
+    opened = visit()
+    # Browsers know passkeys by name only; a log-in counts for one host.
+    base = product.base_url.replace("127.0.0.1", "localhost")
+    opened.leads_to = (base,)
+    page = opened.page
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    tools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    give_password(page, base)
+    page.goto(f"{base}/settings/access/code/")
+    secret = re.search(r"[A-Z2-7]{32}", page.inner_text("main"))
+    assert secret
+    page.fill("input[name=code]", code_of(secret[0]))
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.locator("main")).to_contain_text("10 recovery codes are left")
+
+    page.goto(f"{base}/settings/access/code/")
+    page.get_by_label("Name").fill("laptop")
+    page.get_by_role("button", name="Add a passkey").click()
+    row = page.locator("tr", has_text="laptop")
+    expect(row).to_contain_text("localhost")
+    expect(row).to_contain_text("never")
+
+    page.context.clear_cookies()
+    give_password(page, base)
+    expect(page).to_have_url(f"{base}/login/code/")
+    page.get_by_role("button", name="Use a passkey").click()
+    page.wait_for_url(f"{base}/")
+
+    page.goto(f"{base}/settings/access/code/")
+    expect(row).to_contain_text("just now")
+    page.get_by_role("button", name="Remove laptop").click()
+    expect(row).to_have_count(0)
+    page.context.clear_cookies()
+    give_password(page, base)
+    expect(page.get_by_role("button", name="Use a passkey")).to_have_count(0)
