@@ -23,10 +23,10 @@ from .tables.memories import (
     put,
     put_states,
     put_words_again,
-    rebuild,
     remove,
     remove_states,
 )
+from .tables.rebuilding import rebuild
 from .tables.sqlite.full_text import TextWords, compact_words, matching_rows, space_word
 
 __all__ = [

@@ -18,12 +18,14 @@ from typing import Self
 import numpy as np
 from django.db import connection
 from django.db.models import Max
+from django.db.models.functions import Length
 from numpy.typing import NDArray
 
 from memories import index
 from memories.index.in_memory.vectors import VectorSums
 from memories.models import (
     EmbeddingModel,
+    ItemKind,
     Memory,
     ModelStatus,
     SearchDocument,
@@ -168,11 +170,14 @@ def warm() -> None:
 
 
 def _is_outdated() -> bool:
-    """Return whether the search documents are missing or of an older format."""
-    row = SearchDocument.objects.filter(is_findable=True).first()
-    if row is None:
-        return Memory.objects.findable().exists()
-    return len(row.facts) != FACTS.itemsize
+    """Return whether search documents are missing, or any is of an older format.
+
+    All of them are looked at: a rebuild that was interrupted leaves some of each.
+    """
+    written = SearchDocument.objects.filter(is_findable=True)
+    if written.annotate(size=Length("facts")).exclude(size=FACTS.itemsize).exists():
+        return True
+    return written.filter(kind=ItemKind.MEMORY).count() < Memory.objects.findable().count()
 
 
 def warm_spaces() -> None:

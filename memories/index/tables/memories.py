@@ -1,20 +1,17 @@
-"""Write memories and states to all indexes, and rebuild the indexes."""
+"""Write memories and states to all indexes, and remove them from all."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-from django.utils import timezone
-
 from entities.models import EntityAlias
 from memories.index.in_memory import rows as space_rows
 from memories.index.in_memory.columns import facts_of_state
 from memories.index.in_memory.rows import lexemes
-from memories.models import EmbeddingJob, ItemKind, Memory, SearchDocument, State
+from memories.models import EmbeddingJob, ItemKind, Memory, State
 
-from .sqlite.full_text import TextWords, empty_words, put_words, remove_words
+from .sqlite.full_text import TextWords, put_words, remove_words
 from .sqlite.vectors import remove_vectors, remove_vectors_of_states
 
 BATCH = 500
@@ -98,19 +95,3 @@ def findable_batches(size: int = BATCH) -> Iterable[list[Memory]]:
     ):
         yield batch
         last = batch[-1].pk
-
-
-def rebuild(now: datetime | None = None) -> int:
-    """Rebuild every index from memories and states; vectors follow through the job queue."""
-    now = now or timezone.now()
-    count = 0
-    with transaction.atomic():
-        empty_words()
-        for kind in ItemKind:
-            rows = SearchDocument.objects.filter(kind=kind)
-            space_rows.remove(list(rows.values_list("item_id", flat=True)), kind)
-        for batch in findable_batches():
-            put(batch, now=now)
-            count += len(batch)
-        put_states(list(State.objects.select_related("subject")), now=now)
-    return count

@@ -175,6 +175,16 @@ def empty_words() -> None:
             cursor.execute(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
 
 
+def indexed_memories() -> set[int]:
+    """Return the numbers of all memories that have a row in one of the full-text tables."""
+    with connection.cursor() as cursor:
+        found: set[int] = set()
+        for table in WORD_TABLES:
+            cursor.execute(f"SELECT id FROM {table}_docsize")
+            found |= {int(pk) for (pk,) in cursor.fetchall()}
+    return found
+
+
 def matching_rows(table: str, match: str, limit: int) -> list[int]:
     """Return the newest matching rows; ranking them would read every space."""
     with connection.cursor() as cursor:
