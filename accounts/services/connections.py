@@ -160,6 +160,17 @@ def connection_end(token: ApiToken, *, now: datetime) -> None:
 
 
 @transaction.atomic
+def connections_end_all(*, now: datetime) -> int:
+    """End the connections of all apps, with every secret of theirs; return how many were usable."""
+    usable = list(ApiToken.objects.usable(now).exclude(app=None))
+    for token in usable:
+        connection_end(token, now=now)
+    for secrets in (Grant, RefreshToken, AccessToken):
+        secrets.objects.all().delete()
+    return len(usable)
+
+
+@transaction.atomic
 def clean_apps(*, now: datetime) -> int:
     """Delete what has expired and clients that nobody allowed; return the number of clients.
 

@@ -93,6 +93,13 @@ def log_ins_end_others(caller: Caller, *, current_key: str | None) -> int:
     return len(others)
 
 
+def log_ins_end_all(*, now: datetime) -> int:
+    """End the sessions of everybody; return how many of them had not expired."""
+    count = Session.objects.filter(expire_date__gt=now).count()
+    Session.objects.all().delete()
+    return count
+
+
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     SessionStore.clear_expired()

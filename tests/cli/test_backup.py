@@ -14,13 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.utils import timezone, translation
+from oauth2_provider.models import AccessToken, Application, RefreshToken
 from pyrage import x25519
 
 from accounts.models import ApiToken
+from accounts.services.connections import Reach, connection_create
 from accounts.services.tokens import token_create, token_revoke
 from accounts.services.users import user_create
 from core.caller import Caller
@@ -167,6 +173,32 @@ def test_tokens_that_were_revoked_later_stay_revoked(home: Home) -> None:
     assert "1 token was revoked" in home.ok("restore", str(made))
     usable = ApiToken.objects.usable(timezone.now())
     assert not usable.matching(secret).exists() and usable.filter(pk=kept.pk).exists()
+
+
+def test_log_ins_and_apps_that_were_ended_later_do_not_come_back(home: Home) -> None:
+    """One that was ended cannot be told from one that was not: all of them end."""
+    person = User.objects.get(username="alice")
+    for _browser in range(2):
+        session = SessionStore()
+        session[SESSION_KEY] = str(person.pk)
+        session.create()
+    app = Application.objects.create(
+        name="app", client_type="public", authorization_grant_type="authorization-code"
+    )
+    mark = connection_create(person, app, Reach(("read",)))
+    expires = timezone.now() + timedelta(hours=1)
+    held = AccessToken.objects.create(
+        user=person, application=app, token="secret", scope=f"read {mark}", expires=expires
+    )
+    RefreshToken.objects.create(user=person, application=app, token="more", access_token=held)
+    token_create(user_name="alice", name="desk")
+    made = home.back_up()
+    Session.objects.all().delete()
+    told = json.loads(home.ok("restore", str(made), "--json"))
+    assert (told["log_ins_ended"], told["apps_disconnected"]) == (2, 1)
+    assert not Session.objects.exists() and not AccessToken.objects.exists()
+    assert not RefreshToken.objects.exists()
+    assert [one.name for one in ApiToken.objects.usable(timezone.now())] == ["desk"]
 
 
 def test_what_was_forgotten_is_known_when_the_database_is_lost(home: Home) -> None:

@@ -33,6 +33,7 @@ from memory_site.cli import main  # noqa: E402
 from memory_site.cli.database.preparation import prepare_database  # noqa: E402
 
 NAME = "wasurena.sqlite3"
+KEY = os.environ.get("WASURENA_DB_KEY", "")
 TEXTS = ("Haruka Mizuno moved to Kyoto; Kyoto is where Kyoto station is.", "来週の金曜日に歯医者。")
 # Ahead of every lease.
 FAR = "2999-01-01 00:00:00"
@@ -62,7 +63,7 @@ def fill(directory: Path) -> None:
 
 def statements(*sql: str) -> Callable[[Path], None]:
     def break_it(path: Path) -> None:
-        with opened(path, "") as database:
+        with opened(path, KEY) as database:
             for one in sql:
                 database.execute(one)
 
@@ -71,7 +72,7 @@ def statements(*sql: str) -> Callable[[Path], None]:
 
 def flip_in_page(path: Path) -> None:
     """Flip a byte in the head of the page of the table of memories."""
-    with opened(path, "") as database:
+    with opened(path, KEY) as database:
         (root,) = database.execute(
             "SELECT rootpage FROM sqlite_master WHERE name = 'memories'"
         ).fetchone()
@@ -83,7 +84,7 @@ def flip_in_text(path: Path) -> None:
     said, at = b"Haruka Mizuno moved", -1
     while (at := path.read_bytes().index(said, at + 1)) >= 0:
         flip(path, at)
-        with opened(path, "") as database:
+        with opened(path, KEY) as database:
             texts = {text for (text,) in database.execute("SELECT raw_text FROM memories")}
         if texts != set(TEXTS):
             return
@@ -102,7 +103,7 @@ def cut(path: Path) -> None:
 
 
 def lose_vector(path: Path) -> None:
-    with opened(path, "") as database:
+    with opened(path, KEY) as database:
         (table,) = database.execute("SELECT table_name FROM embedding_models").fetchone()
         database.execute(
             f'DELETE FROM "{table}" WHERE vector_id = (SELECT min(id) FROM vector_metadata)'
@@ -121,7 +122,7 @@ def leave_draft(path: Path) -> None:
 
 def count_once(path: Path) -> None:
     """Write the words of all memories as versions did that counted each once."""
-    with opened(path, "") as database:
+    with opened(path, KEY) as database:
         for pk, raw in database.execute("SELECT id, lexemes FROM search_documents").fetchall():
             once = np.unique(np.frombuffer(raw, dtype="<u4")).tobytes()
             database.execute("UPDATE search_documents SET lexemes = ? WHERE id = ?", (once, pk))
@@ -147,6 +148,8 @@ CASES: dict[str, Callable[[Path], None]] = {
     "leftover": leave_draft,
     "counted_once": count_once,
 }
+# No text can be found in an encrypted file; a flipped byte of it is a damaged page.
+PLAIN_ONLY = {"flipped_text"}
 REPAIRED = ("dropped_words", "orphaned_vector", "stuck_job", "counted_once")
 
 
@@ -163,7 +166,7 @@ def run(*arguments: str) -> tuple[int, dict[str, Any]]:
 
 
 def counts(path: Path) -> list[int]:
-    with opened(path, "") as database:
+    with opened(path, KEY) as database:
         tables = ("memories", "revisions", "memories_fts_docsize", "search_documents")
         return [database.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]
 
@@ -174,7 +177,10 @@ def main_program(base: Path) -> dict[str, Any]:
     fill(first)
     results: dict[str, Any] = {}
     whole = counts(first / NAME)
+    chosen = CASES.keys() - PLAIN_ONLY if KEY else CASES.keys()
     for name, break_it in CASES.items():
+        if name not in chosen:
+            continue
         directory = base / name
         shutil.copytree(first, directory)
         break_it(directory / NAME)

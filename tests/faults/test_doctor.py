@@ -1,5 +1,6 @@
 """Bad databases: each is named, with the way out, and the old data stays as it was."""
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Wasurena
 from tests.prepared import ROOT, environment
 
 FOUND = {
@@ -23,23 +25,47 @@ FOUND = {
     "leftover": ["leftover_files"],
     "counted_once": ["words_counted_once"],
 }
+# Without its last pages SQLite reads no page of an encrypted file, and so not how many there were.
+ENCRYPTED = {case: names for case, names in FOUND.items() if case != "flipped_text"} | {
+    "truncated": ["database_damaged"]
+}
 BEYOND_REPAIR = {"flipped_page", "flipped_text", "truncated"}
 
 
-@pytest.fixture(scope="session")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What the doctor says of each broken copy."""
-    base = tmp_path_factory.mktemp("doctor")
+KEY = "鍵 of the doctor"
+
+
+def seen(base: Path, key: str) -> Any:
+    """Return what the doctor says of each broken copy of a database with this key."""
+    settings = {"WASURENA_BACKUP_DAILY": "false", "WASURENA_DB_KEY": key}
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("doctor_cases.py")), str(base)],
         cwd=ROOT,
-        env=environment(base / "home") | {"WASURENA_BACKUP_DAILY": "false"},
+        env=environment(base / "home") | settings,
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert done.returncode == 0, done.stderr[-4000:]
     return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="session")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What the doctor says of plain databases."""
+    return seen(tmp_path_factory.mktemp("doctor"), "")
+
+
+@pytest.fixture(scope="session")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where copies of an encrypted database are, broken ones and a whole one."""
+    return tmp_path_factory.mktemp("encrypted")
+
+
+@pytest.fixture(scope="session")
+def encrypted_results(encrypted: Path) -> Any:
+    """What the doctor says of encrypted databases."""
+    return seen(encrypted, KEY)
 
 
 @pytest.mark.parametrize("case", FOUND)
@@ -62,3 +88,38 @@ def test_a_repair_keeps_every_row_and_the_old_file(results: Any, case: str) -> N
     assert ".before-repair-" in done["kept"][0]
     assert Path(done["kept"][0]).exists()
     assert done["left"] == []
+
+
+@pytest.mark.parametrize("case", ENCRYPTED)
+def test_the_same_is_found_and_repaired_in_an_encrypted_database(
+    encrypted_results: Any, encrypted: Path, case: str
+) -> None:
+    result = encrypted_results[case]
+    assert [one["name"] for one in result["report"]["findings"]] == ENCRYPTED[case], result
+    assert result["same"]
+    if repair := result.get("repair"):
+        assert repair["code"] == 0 and repair["same"], repair
+        assert repair["report"]["repaired"]["left"] == []
+    for path in (encrypted / case).rglob("*.sqlite3*"):
+        # Neither the copy that was repaired nor the old file is in clear.
+        assert not path.read_bytes().startswith(b"SQLite format 3"), path
+
+
+@pytest.mark.parametrize("key", ["another", ""], ids=["wrong", "lost"])
+def test_a_wrong_key_and_a_lost_one_are_refused_by_name(
+    encrypted_results: Any, encrypted: Path, key: str
+) -> None:
+    assert encrypted_results["whole"]["code"] == 0
+    database = encrypted / "whole" / "wasurena.sqlite3"
+    before = hashlib.sha256(database.read_bytes()).hexdigest()
+    wasurena = Wasurena(encrypted / "whole", {"WASURENA_DB_KEY": key})
+    looked = wasurena("doctor", "--json")
+    (finding,) = json.loads(looked.stdout)["findings"]
+    assert (looked.returncode, finding["name"]) == (2, "wrong_key")
+    assert "WASURENA_DB_KEY" in finding["remedy"]
+    repaired = wasurena("doctor", "--repair")
+    assert repaired.returncode in (1, 2)
+    assert "WASURENA_DB_KEY" in repaired.stdout + repaired.stderr
+    assert "Traceback" not in repaired.stderr
+    assert hashlib.sha256(database.read_bytes()).hexdigest() == before
+    assert not list(database.parent.glob("*before-repair*"))

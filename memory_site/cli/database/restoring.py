@@ -9,6 +9,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from accounts.services.connections import connections_end_all
+from accounts.services.sessions import log_ins_end_all
 from accounts.services.tokens import revoke_again, revoked_digests
 from core.db.backups.archive import Manifest, newer_refused
 from core.db.backups.copying import remove_database
@@ -49,6 +51,9 @@ class Restored:
     revoked: int
     # People who were erased later, with everything, and are erased again.
     erased: int
+    # Nobody knows which of them ended after the backup, so all end.
+    log_ins: int
+    apps: int
     # Why the journal of the old database could not be asked for later erasures.
     unread: str = ""
 
@@ -91,7 +96,9 @@ def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Rest
         _bring_up_to_date()
         erased = erase_people_again(later.people)
         forgotten = forget_again(later.erasures)
-        revoked = revoke_again(later.revoked, now=timezone.now())
+        now = timezone.now()
+        revoked = revoke_again(later.revoked, now=now)
+        log_ins, apps = log_ins_end_all(now=now), connections_end_all(now=now)
         memories = Memory.objects.count()
     in_one_file(staged)
     directory = Path(settings.DATA_DIR) if target == here else target.parent
@@ -99,7 +106,9 @@ def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Rest
     keep(directory, later.erasures)
     kept = swap(staged, target, reason="restore")
     create_instance(directory)
-    return Restored(manifest, target, kept, memories, forgotten, revoked, erased, later.unread)
+    return Restored(
+        manifest, target, kept, memories, forgotten, revoked, erased, log_ins, apps, later.unread
+    )
 
 
 def _refuse_newer(file: Path, manifest: Manifest) -> None:

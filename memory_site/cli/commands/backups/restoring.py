@@ -82,6 +82,8 @@ def _as_json(done: Restored) -> dict[str, object]:
         "forgotten_again": done.forgotten,
         "revoked_again": done.revoked,
         "people_erased_again": done.erased,
+        "log_ins_ended": done.log_ins,
+        "apps_disconnected": done.apps,
         "kept": [str(path) for path in done.kept],
         "unread": done.unread or None,
     }
@@ -115,6 +117,13 @@ def _say_done(done: Restored) -> None:
             done.revoked,
         )
         say(text.format(count=done.revoked))
+    if done.log_ins or done.apps:
+        say(
+            _(
+                "Log-ins in the browser and connections of apps are ended: a backup does not know"
+                " which of them you ended since. Log in again, and connect the apps again."
+            )
+        )
     if done.unread:
         text = _(
             "The old database could not be read ({problem}): what was forgotten after the backup is"
