@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +66,21 @@ class BenchServer:
             _memory(pid, "Pss:", "smaps_rollup") for pid in (self.pid, *_descendants(self.pid))
         ]
         return sum(size or 0 for size in sizes) or None
+
+    def held(self) -> tuple[int, int]:
+        """Return the open descriptors and the threads of the server and all it has started."""
+        descriptors = threads = 0
+        for pid in (self.pid, *_descendants(self.pid)):
+            # A process may end meanwhile.
+            with suppress(OSError):
+                descriptors += len(os.listdir(f"/proc/{pid}/fd"))
+                threads += len(os.listdir(f"/proc/{pid}/task"))
+        return descriptors, threads
+
+    def log(self) -> int:
+        """Return the bytes of the write-ahead log."""
+        path = self.data_dir / "wasurena.sqlite3-wal"
+        return path.stat().st_size if path.exists() else 0
 
     def disk(self) -> int:
         """Return the bytes of the database with its write-ahead log."""

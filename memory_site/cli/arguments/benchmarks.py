@@ -27,6 +27,7 @@ def declare(commands: Commands) -> None:
     _declare_duplicates(actions)
     _declare_speed(actions)
     _declare_load(actions)
+    _declare_soak(actions)
     _declare_graph(actions)
 
 
@@ -167,6 +168,25 @@ def _declare_load(actions: Commands) -> None:
         help=_("the length of a long text (30000)"),
     )  # fmt: skip
     _add_output(load)
+
+
+def _declare_soak(actions: Commands) -> None:
+    soak = command(
+        actions, "soak", "bench.timing:soak", is_django=False,
+        text=_(
+            "Serve a few requests a second for long: saves, searches, MCP and pages."
+            " Say whether memory, descriptors, threads and the write-ahead log grow."
+        ),
+    )  # fmt: skip
+    soak.add_argument("--minutes", type=positive, default=60, metavar="N", help=_("how long (60)"))
+    soak.add_argument(
+        "--per-second", type=positive, default=4, metavar="N", help=_("requests a second (4)")
+    )
+    soak.add_argument(
+        "--look-every", type=positive, default=60, metavar="N",
+        help=_("seconds between two looks (60)"),
+    )  # fmt: skip
+    _add_output(soak)
 
 
 def _declare_graph(actions: Commands) -> None:

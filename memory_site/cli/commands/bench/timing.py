@@ -1,4 +1,4 @@
-"""``wasurena bench speed``, ``load`` and ``graph``: how long things take."""
+"""``wasurena bench speed``, ``load``, ``soak`` and ``graph``: how long things take."""
 
 import os
 from argparse import Namespace
@@ -98,6 +98,34 @@ def load(options: Namespace) -> int:
     shown = Table(_("Short requests beside long texts"), [_("what"), _("figure")], rows)
     data = {"setup": facts, "figures": {each.key: dict(each.values) for each in figures}}
     deliver(options, "load", [shown, setup_table(facts)], data)
+    return 0
+
+
+def soak(options: Namespace) -> int:
+    """Serve small, mixed load for long, and say what memory and descriptors did."""
+    with fresh_database(None) as path:
+        from memory_site.bench.reports import tables as setup
+        from memory_site.bench.reports.tables import setup_table
+        from memory_site.bench.speed.clients import Timing
+        from memory_site.bench.speed.server import NotStarted
+        from memory_site.bench.speed.soak import Look, Soak, watched
+        from memory_site.bench.speed.soak_tables import as_data, shown
+
+        wanted = Soak(60.0 * options.minutes, float(options.per_second), float(options.look_every))
+        looks: list[Look] = []
+        figures: list[Timing] = []
+        try:
+            with steps() as step:
+                for seen in watched(path, wanted, step):
+                    if isinstance(seen, Look):
+                        looks.append(seen)
+                    else:
+                        figures.append(seen)
+        except NotStarted as error:
+            raise CommandFailed(_("the server failed: {reason}").format(reason=error)) from error
+        facts = {"model": setup.model(), **setup.machine()}
+    tables = [*shown(looks, figures), setup_table(facts)]
+    deliver(options, "soak", tables, as_data(looks, figures, facts))
     return 0
 
 
