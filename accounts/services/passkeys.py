@@ -22,7 +22,7 @@ from fido2.webauthn import (
 )
 
 from accounts.models import SecondFactor
-from core.errors import InvalidInput
+from core.errors import InvalidInput, Problem
 
 NAME_LENGTH = 64
 MOST_PASSKEYS = 10
@@ -90,6 +90,16 @@ def passkey_offer(user: User, site: Site) -> tuple[str, Any]:
     return json.dumps(dict(options)["publicKey"]), state
 
 
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise InvalidInput("give the passkey a name", field="name", code="empty")
+    if (length := len(name)) > NAME_LENGTH:
+        detail = f"at most {NAME_LENGTH} characters; this has {length:,}"
+        raise InvalidInput([Problem("name", "string_too_long", detail, length, NAME_LENGTH)])
+    return name
+
+
 @transaction.atomic
 def passkey_add(
     user: User, site: Site, state: Any, answer: str, *, name: str, now: datetime
@@ -97,12 +107,10 @@ def passkey_add(
     """Store the passkey that a browser has made.
 
     Raises:
-        InvalidInput: it has no name, the answer does not belong to the challenge, there are ten
+        InvalidInput: it has no name or a long one, the answer does not belong to the challenge, there are ten
             already, or there is no second factor.
     """
-    name = " ".join(name.split())[:NAME_LENGTH]
-    if not name:
-        raise InvalidInput("give the passkey a name", field="name", code="empty")
+    name = _checked_name(name)
     factor = SecondFactor.objects.select_for_update().filter(user=user).first()
     if factor is None or len(factor.passkeys) >= MOST_PASSKEYS:
         raise InvalidInput("no more passkeys can be added", field="passkey", code="too_many")

@@ -149,6 +149,8 @@ def test_what_is_no_answer_is_refused(alice: User, answer: str) -> None:
 def test_a_name_a_second_factor_and_ten_at_most(alice: User) -> None:
     with pytest.raises(InvalidInput):
         add(alice, Authenticator(), name=" ")
+    with pytest.raises(InvalidInput, match="at most 64 characters"):
+        add(alice, Authenticator(), name="n" * 65)
     for number in range(10):
         add(alice, Authenticator(uid=bytes([number]) * 20))
     with pytest.raises(InvalidInput):

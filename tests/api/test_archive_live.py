@@ -45,4 +45,5 @@ def test_a_server_resumes_and_imports(server: LiveServer) -> None:
 
         done = browser.post(f"{IMPORT}?check=true", content=blocks(), headers=headers)
         assert done.status_code == 200, done.text
-        assert done.json()["members"]["memories"]["unchanged"] == 1
+        memories = done.json()["members"]["memories"]
+        assert memories["unchanged"] >= 1 and not memories["created"]

@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.live_server import ROOT, LiveServer, environment
+from tests.live_server import LiveServer
+from tests.prepared import ROOT, environment
 
 from .conftest import Visit
 
