@@ -65,9 +65,10 @@ def test_a_bar_leads_to_its_memories_of_the_pack_and_period(visit: Callable[...,
     expect(drawing.locator("svg")).to_be_visible()
     box = drawing.bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 18)
+    # Both wait until the drawing stands still, which a point of the page would not.
+    drawing.hover(position={"x": box["width"] / 2, "y": 18})
     expect(drawing.locator(".chart-tip")).to_contain_text("Memories")
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 18)
+    drawing.click(position={"x": box["width"] / 2, "y": 18})
     page.wait_for_url("**/dashboards/memories/**")
     assert "pack=work" in page.url
     expect(page.locator(".hit")).to_have_count(2)

@@ -25,7 +25,7 @@ def test_first_run_and_the_live_light(visit: Callable[..., Visit], product: Live
     assert httpx.get(f"{product.base_url}/api/memories/", headers=headers).status_code == 200
     expect(page.locator("#live")).to_have_text("an assistant has called", timeout=10_000)
     page.goto(f"{product.base_url}/tokens/")
-    laptop = page.locator("tr", has_text="laptop")
+    laptop = page.locator("tr", has=page.get_by_text("laptop", exact=True))
     laptop.locator("a", has_text="Revoke").click()
     page.locator("main button", has_text="Revoke").click()
     expect(laptop).to_have_class("token-ended")
