@@ -16,6 +16,8 @@ from typing import IO, Any
 
 from django.utils.translation import gettext as _
 
+from core.encryption import Written
+
 from .problems import BackupFailed, BackupRefused
 
 FORMAT = "wasurena-backup"
@@ -84,31 +86,6 @@ def write_archive(out: IO[bytes], manifest: Manifest, members: Sequence[tuple[st
     out.write(SIGN + digest.encode() + b"\n")
     out.flush()
     os.fsync(out.fileno())
-
-
-class Written:
-    """A file that keeps the checksum of what is written to it, and the error if that fails.
-
-    pyrage reports errors of files as texts.
-    """
-
-    def __init__(self, out: IO[bytes]) -> None:
-        self._out = out
-        self.digest = hashlib.sha256()
-        self.error: OSError | None = None
-
-    def write(self, data: bytes) -> int:
-        """Write a block."""
-        try:
-            self.digest.update(data)
-            return self._out.write(data)
-        except OSError as error:
-            self.error = error
-            raise
-
-    def flush(self) -> None:
-        """Write out what is buffered."""
-        self._out.flush()
 
 
 def _write_all(out: IO[bytes], data: bytes) -> None:

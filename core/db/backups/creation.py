@@ -12,6 +12,8 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
+from core.encryption import Protection
+
 from .archive import Manifest, write_archive
 from .copying import (
     Report,
@@ -23,7 +25,7 @@ from .copying import (
 )
 from .folder import MANUAL, NAME, PART, Backup, file_name
 from .problems import BackupFailed, BackupRefused, BackupRunning
-from .protection import Protection
+from .protection import database_members
 
 LOCK = "backup.lock"
 # The copy lies beside the database, which holds the same, and not where the backup goes.
@@ -104,7 +106,7 @@ def _made(source: Source, order: Order, copy: Path, path: Path, report: Report) 
 def _write(part: Path, manifest: Manifest, order: Order, copy: Path) -> None:
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as out:
-        write_archive(out, manifest, order.protection.members(copy))
+        write_archive(out, manifest, database_members(copy, order.protection))
 
 
 def _move(part: Path, path: Path) -> None:

@@ -14,12 +14,12 @@ from django.db import connection
 from django.utils import timezone
 
 from core.db.instance import mark_path
+from core.encryption import Protection
 
 from .copying import Report, report_nothing
 from .creation import Order, Source, clear_leftovers, create_backup, is_running
 from .folder import DAILY, MANUAL, OVERDUE_AFTER, Backup, Keeping, expired, is_due, listed, newest
 from .problems import BackupRunning
-from .protection import Protection
 
 FAILURE = "backup_failed.json"
 PROGRESS = "backup_progress.json"

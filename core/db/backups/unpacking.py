@@ -8,12 +8,13 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from core.db.sqlite.encryption import WrongKey
+from core.encryption import Opening
 
 from .archive import Manifest, Member, check_archive, read_manifest
 from .copying import check_database
 from .creation import FULL, SPARE_BYTES
 from .problems import BackupRefused
-from .protection import Opening, extract
+from .protection import extract
 
 
 def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifest:

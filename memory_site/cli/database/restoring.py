@@ -15,9 +15,9 @@ from accounts.services.tokens import revoke_again, revoked_digests
 from core.db.backups.archive import Manifest, newer_refused
 from core.db.backups.copying import remove_database
 from core.db.backups.installation import backup_source
-from core.db.backups.protection import Opening
 from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
+from core.encryption import Opening
 from memories.models import Memory
 from memories.services.erasure.ledger import (
     ErasedPerson,

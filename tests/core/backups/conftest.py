@@ -11,7 +11,7 @@ import pytest
 from core.db.backups.copying import opened, remove_database
 from core.db.backups.creation import Order, Source, create_backup
 from core.db.backups.folder import Backup
-from core.db.backups.protection import Protection
+from core.encryption import Protection
 
 AT = datetime(2026, 11, 24, 1, 2, 3, tzinfo=UTC)
 KEYS = {"plain": "", "encrypted": "森's key"}

@@ -18,8 +18,8 @@ from core.db.backups.copying import opened
 from core.db.backups.creation import LOCK, Order, create_backup, is_running
 from core.db.backups.folder import DAILY, listed
 from core.db.backups.problems import BackupFailed, BackupRunning
-from core.db.backups.protection import Opening, Protection
 from core.db.backups.unpacking import unpack
+from core.encryption import Opening, Protection
 from core.errors import InvalidInput
 
 from .conftest import AT, KEYS, WITH_PASSPHRASE, Place, fill, rows_of

@@ -14,8 +14,9 @@ from pyrage import x25519
 from core.db.backups.archive import Manifest, check_archive, write_archive
 from core.db.backups.folder import listed
 from core.db.backups.problems import BackupRefused
-from core.db.backups.protection import Opening, Protection
+from core.db.backups.protection import database_members
 from core.db.backups.unpacking import unpack
+from core.encryption import Opening, Protection
 
 from .conftest import AT, KEYS, WITH_PASSPHRASE, Place, fill, rows_of
 from .test_creation import small_disk
@@ -129,7 +130,7 @@ def test_a_database_that_was_damaged_before_is_refused(tmp_path: Path, place: Pl
         damaged.write_bytes(b"SQLite format 3\x00" + file.read()[16:2000])
     manifest = Manifest(AT, "manual", "0.2.0", "none", False, 2000)
     with (tmp_path / "backup.tar").open("w+b") as out:
-        write_archive(out, manifest, Protection().members(damaged))
+        write_archive(out, manifest, database_members(damaged, Protection()))
     check_archive(tmp_path / "backup.tar")
     with pytest.raises(BackupRefused, match="database in it is damaged"):
         unpack(tmp_path / "backup.tar", tmp_path / "new.sqlite3", opening=Opening(), key="")

@@ -11,7 +11,7 @@ from rich.table import Table
 from core.db.backups.folder import Backup, listed
 from core.db.backups.installation import BackupStatus, make_backup
 from core.db.backups.problems import BackupFailed, BackupRunning
-from core.db.backups.protection import Protection
+from core.encryption import Protection
 from memories.services.backups.listing import expiry, holding_forgotten
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, ngettext

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from core.db.backups.archive import Manifest, read_manifest
 from core.db.backups.problems import BackupRefused
-from core.db.backups.protection import Opening
+from core.encryption import Opening
 from memory_site.cli.database.restoring import Restored, check_backup
 from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
