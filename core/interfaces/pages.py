@@ -3,13 +3,14 @@
 import logging
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.formats import number_format
@@ -26,20 +27,25 @@ from core.errors import Forbidden, NotFound, Problem, WasurenaError
 Args = ParamSpec("Args")
 READABLE = (Fault.FULL, Fault.READ_ONLY)
 logger = logging.getLogger(__name__)
-View = Callable[Concatenate[HttpRequest, Args], HttpResponse]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 
 
 def page(view: View[Args]) -> View[Args]:
     """Make a view a page of the logged-in owner, with errors as pages, or as toasts in a part."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+    def guarded(
+        request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs
+    ) -> HttpResponseBase:
         if is_part(request) and not request.user.is_authenticated:
             # The session has ended: show the log-in page, not the log-in form inside a list.
             return HttpResponseClientRefresh()
         return secured(logged_in(request, *args, **kwargs))
 
-    def protected(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+    def protected(
+        request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs
+    ) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except NotFound as error:
@@ -59,7 +65,7 @@ def page(view: View[Args]) -> View[Args]:
     return guarded
 
 
-def secured(response: HttpResponse) -> HttpResponse:
+def secured(response: Answer) -> Answer:
     """Add the headers of a private page."""
     patch_cache_control(response, private=True, no_cache=True)
     # The same address answers a page, or only its changing part.

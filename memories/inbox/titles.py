@@ -18,6 +18,7 @@ from packs import registry
 
 from .kinds import Payload, handler_for
 from .kinds.entities import EntityPayload, MergePayload
+from .kinds.imported import ImportedPayload, differences
 from .kinds.links import LinkPayload, RelationPayload
 from .kinds.memories import DuplicatePayload, UnclassifiedPayload
 from .kinds.sensitive import SensitivePayload
@@ -176,3 +177,11 @@ def _of_sensitive(payload: SensitivePayload, subjects: SubjectCache) -> str:
     for start, end, _what in sorted(payload.spans, reverse=True):
         text = text[:start] + HIDDEN + text[end:]
     return ": ".join(part for part in (_(", ").join(found), shortened(text, LONG)) if part)
+
+
+@_title.register
+def _of_imported(payload: ImportedPayload, subjects: SubjectCache) -> str:
+    said = [(one, other) for _label, one, other in differences(payload, subjects)]
+    here, there = next((pair for pair in said if pair[0] != pair[1]), said[0])
+    either = {"here": shortened(here), "file": shortened(there)}
+    return _("%(here)s – in a file: %(file)s?") % either

@@ -26,6 +26,7 @@ class ProposalKind(models.TextChoices):
     ENTITY = "entity", _("Doubtful entity")
     UNCLASSIFIED = "unclassified", _("Unclassified memory")
     SENSITIVE = "sensitive", _("Sensitive text")
+    IMPORTED = "imported", _("Differs in an imported file")
 
 
 class ProposalStatus(models.TextChoices):

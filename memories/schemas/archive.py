@@ -1,8 +1,43 @@
-"""Imports of archives: what is asked, and what became of each member."""
+"""Exports and imports: what is asked, and what became of each member of an archive."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
-from core.schemas import Input, Output
+from core.encryption import Protection
+from core.schemas import Input, Output, Text
+
+
+class ExportPart(Input):
+    """Which memories are exported; all by default."""
+
+    pack: list[Text] | None = Field(default=None, description="These packs only.")
+    since: datetime | None = Field(default=None, description="Created at or after this time.")
+    namespace: Text = Field(default="", description="In this namespace or below it.")
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left out."""
+        return not (self.pack or self.since or self.namespace.strip("/"))
+
+
+class ArchiveExport(ExportPart):
+    """What an archive holds, and what it is encrypted with."""
+
+    passphrase: Annotated[str, Field(max_length=1_000)] = Field(
+        default="", description="Encrypts the file; whoever imports it needs the passphrase."
+    )
+    recipient: list[Text] = Field(
+        default_factory=list, max_length=20,
+        description="age recipients (`age1…`) for whom the file is encrypted.",
+    )  # fmt: skip
+
+    @property
+    def protection(self) -> Protection:
+        """What the file is encrypted with."""
+        return Protection(self.passphrase, tuple(self.recipient))
 
 
 class ArchiveImportQuery(Input):
@@ -37,3 +72,5 @@ class ArchiveImported(Output):
     left_out: int
     conflict_count: int
     conflicts: list[ArchiveConflictOut] = Field(description="The first 100.")
+    asked: int = Field(description="Questions in the inbox about rows that say something else.")
+    change_id: UUID | None = Field(description="The change by which the import is undone.")

@@ -36,6 +36,8 @@ from memories.models import Context, Memory, Proposal
 from memories.schemas import MemoryOut, MemoryPatch, parsed
 from memories.selectors.memories import memory_history
 
+from .archive.importing.undoing import import_entry, imported_memories, remove_lone_rows
+from .archive.tables import IMPORT_KIND
 from .update import revise
 
 BATCH = 500
@@ -115,10 +117,12 @@ def _undo(caller: Caller, change_id: UUID, entries: Sequence[Revision], now: dat
         undo_correction(caller, memory, change_id, now=now)
     else:
         change = Change(caller, now, undo_reason(entries[0]), change_id=undo_id(change_id))
-        if saved := _saved_memories(entries):
+        if (imported := import_entry(entries)) is not None:
+            _undo_import(change, imported)
+        elif saved := _saved_memories(entries):
             _hide(saved, change)
         else:
-            revert(entries, change)
+            revert([one for one in entries if one.target_type != IMPORT_KIND], change)
         change.write()
 
 
@@ -172,13 +176,22 @@ def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
     return rows
 
 
+def _undo_import(change: Change, entry: Revision) -> None:
+    for memories in imported_memories(change.caller, entry):
+        _hide(memories, change)
+    first = len(change.revisions)
+    remove_lone_rows(change, entry)
+    project(change, change.revisions[first:])
+
+
 def _hide(memories: Sequence[Memory], change: Change) -> None:
+    first = len(change.revisions)
     for memory in memories:
         before = snapshot(memory)
         memory.invalidated_at = change.at
         memory.save(update_fields=["invalidated_at"])
         change.note(Action.INVALIDATE, memory, before=before, after=snapshot(memory))
-    project(change, change.revisions)
+    project(change, change.revisions[first:])
 
 
 def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut:

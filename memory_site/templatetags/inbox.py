@@ -22,6 +22,7 @@ ICONS = {
     ProposalKind.ENTITY: "user",
     ProposalKind.UNCLASSIFIED: "packs",
     ProposalKind.SENSITIVE: "tokens",
+    ProposalKind.IMPORTED: "file",
 }
 CONDITIONS = {
     "type": _("type"),

@@ -9,6 +9,7 @@ from .base import (
     subject_ids_of,
 )
 from .entities import EntityHandler, MergeHandler
+from .imported import ImportedHandler
 from .links import LinkHandler, RelationHandler
 from .memories import DuplicateHandler, UnclassifiedHandler
 from .sensitive import SensitiveHandler
@@ -36,6 +37,7 @@ HANDLERS.update(
             EntityHandler(),
             UnclassifiedHandler(),
             SensitiveHandler(),
+            ImportedHandler(),
         )
     }
 )

@@ -11,19 +11,28 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.callers import caller_of
+from core.caller import Caller
+from core.encryption import Opening
 from core.errors import InvalidInput
 from core.interfaces.api import parsing
 from core.interfaces.api.downloads import Download, resumable
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView, query_parameters
-from memories.schemas.archive import ArchiveImported, ArchiveImportQuery
+from core.schemas import parsed
+from memories.schemas.archive import (
+    ArchiveExport,
+    ArchiveImported,
+    ArchiveImportQuery,
+    ExportPart,
+)
 from memories.services.archive.files.downloads import (
     download_name,
     earlier_download,
     new_download,
 )
+from memories.services.archive.files.kept import KeptFile
 from memories.services.archive.files.uploads import check_size, import_blocks
-from memories.services.archive.storing import check_may_import
+from memories.services.archive.importing.storing import check_may_import
 
 BLOCK = 1024 * 1024
 RANGE = OpenApiParameter(
@@ -59,25 +68,35 @@ class ArchiveExportView(ApiView):
     """The archive of the caller."""
 
     @extend_schema(
-        parameters=[RANGE, IF_RANGE],
+        parameters=[*query_parameters(ExportPart), RANGE, IF_RANGE],
         responses={
             (200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY),
             (206, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY),
         },
     )
     def get(self, request: Request) -> Download | JsonResponse:
-        """Export all that the caller has as an archive; a broken download can be resumed."""
+        """Export all that the caller has, or a part, as an archive; a broken download can be resumed."""
+        asked = parsing.query(request, ExportPart)
         caller, ranges = caller_of(request), request.headers.get("Range", "")
         earlier = None
         if ranges:
             earlier = earlier_download(caller, request.headers.get("If-Range", "").strip('" '))
-        kept = earlier or new_download(caller)
-        return resumable(
-            kept.file,
-            etag=kept.sha256,
-            filename=download_name(caller),
-            ranges=ranges if earlier else "",
-        )
+        kept = earlier or new_download(caller, ArchiveExport(**asked.model_dump()))
+        return sent(caller, kept, ranges if earlier else "")
+
+    @extend_schema(
+        request=ArchiveExport,
+        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)},
+    )
+    def post(self, request: Request) -> Download | JsonResponse:
+        """Export an archive that is encrypted with a passphrase or for age recipients."""
+        caller = caller_of(request)
+        return sent(caller, new_download(caller, parsed(ArchiveExport, parsing.body(request))), "")
+
+
+def sent(caller: Caller, kept: KeptFile, ranges: str) -> Download | JsonResponse:
+    """Return a download that can be resumed."""
+    return resumable(kept.file, etag=kept.sha256, filename=download_name(caller), ranges=ranges)
 
 
 class ArchiveImportView(ApiView):
@@ -92,7 +111,11 @@ class ArchiveImportView(ApiView):
             "multipart/form-data": {
                 "type": "object",
                 "required": ["file"],
-                "properties": {"file": {"type": "string", "format": "binary"}},
+                "properties": {
+                    "file": {"type": "string", "format": "binary"},
+                    "passphrase": {"type": "string"},
+                    "identity": {"type": "string"},
+                },
             },
         },
         responses=ArchiveImported,
@@ -103,7 +126,16 @@ class ArchiveImportView(ApiView):
         caller = caller_of(request)
         check_may_import(caller)
         check_size(int(request.headers.get("Content-Length") or 0))
-        return answer(import_blocks(caller, _blocks(request), is_check=asked.check))
+        blocks = _blocks(request)
+        return answer(import_blocks(caller, blocks, _opening(request), is_check=asked.check))
+
+
+def _opening(request: Request) -> Opening:
+    """Return what opens an encrypted archive: fields of a form, so that no log has them."""
+    if not request.content_type.startswith("multipart/"):
+        return Opening()
+    given = request.POST
+    return Opening(given.get("passphrase", ""), tuple(given.get("identity", "").splitlines()))
 
 
 def _blocks(request: Request) -> Iterator[bytes]:

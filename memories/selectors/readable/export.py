@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from core.caller import Caller, Scope
 from core.db.sqlite.read_snapshot import read_snapshot
+from memories.schemas.archive import ExportPart
 
 from .linked_data import linked_data
 from .markdown import markdown_files
-from .rows import ReadableMemory, ReadableQuery, readable_memories
+from .rows import ReadableMemory, readable_memories
 from .tables import csv_table
 
 FORMATS: dict[str, Callable[[Iterable[ReadableMemory]], Iterator[bytes]]] = {
@@ -16,7 +17,7 @@ FORMATS: dict[str, Callable[[Iterable[ReadableMemory]], Iterator[bytes]]] = {
 }
 
 
-def export_file(caller: Caller, asked: ReadableQuery, format_name: str) -> Iterator[bytes]:
+def export_file(caller: Caller, asked: ExportPart, format_name: str) -> Iterator[bytes]:
     """Yield the parts of one file, as of one moment.
 
     Raises:
@@ -28,7 +29,7 @@ def export_file(caller: Caller, asked: ReadableQuery, format_name: str) -> Itera
         yield from FORMATS[format_name](readable_memories(caller, asked))
 
 
-def export_folder(caller: Caller, asked: ReadableQuery) -> Iterator[tuple[str, bytes]]:
+def export_folder(caller: Caller, asked: ExportPart) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each Markdown file, as of one moment.
 
     Raises:

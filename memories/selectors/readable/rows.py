@@ -6,26 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import Field
-
 from core.caller import Caller, aware
 from core.db.fields import at_or_below
-from core.schemas import Input, Text
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import links_seen
 from memories.records.lookup import in_packs, memories_out
 from memories.schemas import MemoryOut
+from memories.schemas.archive import ExportPart
 
 BATCH = 500
-
-
-class ReadableQuery(Input):
-    """Which memories are exported; all by default, but for deleted ones."""
-
-    pack: list[Text] | None = Field(default=None, description="These packs only.")
-    since: datetime | None = Field(default=None, description="Created at or after this time.")
-    namespace: Text = Field(default="", description="In this namespace or below it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ class ReadableMemory:
     links: list[ReadableLink]
 
 
-def readable_memories(caller: Caller, asked: ReadableQuery) -> Iterator[ReadableMemory]:
+def readable_memories(caller: Caller, asked: ExportPart) -> Iterator[ReadableMemory]:
     """Yield memories in the order in which they were saved; no more than a batch is held.
 
     Raises:
@@ -63,7 +53,7 @@ def readable_memories(caller: Caller, asked: ReadableQuery) -> Iterator[Readable
         last = batch[-1].pk
 
 
-def _chosen(caller: Caller, asked: ReadableQuery) -> MemoryQuerySet:
+def _chosen(caller: Caller, asked: ExportPart) -> MemoryQuerySet:
     rows = Memory.objects.of(caller).kept()
     if asked.pack:
         rows = in_packs(rows, caller, asked.pack)  # type: ignore[assignment]

@@ -28,12 +28,21 @@ class Member(Strict):
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
 
 
+class ChosenPart(Strict):
+    """What an archive of a part was limited to."""
+
+    packs: list[str] | None = None
+    since: datetime | None = None
+    namespace: str | None = None
+
+
 class Manifest(Strict):
-    """What an archive holds, who wrote it and when."""
+    """What an archive holds, who wrote it and when; ``part`` if it is not all."""
 
     format: Literal["wasurena-archive"] = FORMAT
     schema_version: int
     product: str
     person: str
     exported_at: datetime
+    part: ChosenPart | None = None
     members: list[Member]

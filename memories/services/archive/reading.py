@@ -4,7 +4,7 @@ import hashlib
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, Any, BinaryIO
@@ -61,14 +61,18 @@ class Archive:
         for number, raw in enumerate(self._raw(member), start=1):
             yield number, _parsed(raw, member.name, number)
 
-    def check(self) -> None:
-        """Read every member once, and compare it with the manifest.
+    def check(self, report: Callable[[str, int, int], None] | None = None) -> None:
+        """Read every member once, and compare it with the manifest; say how many lines are read.
 
         Raises:
             InvalidInput: a member or a line is broken; both are named.
         """
+        done, total = 0, sum(member.lines for member in self.manifest.members)
         for table in self.tables():
             self._check(table, self.member(table))
+            done += self.member(table).lines
+            if report is not None:
+                report("check", done, total)
 
     def _check(self, table: Table, member: Member) -> None:
         digest, size, count, last = hashlib.sha256(), 0, 0, 0

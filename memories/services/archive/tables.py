@@ -137,6 +137,10 @@ LEFT_OUT = {
 }
 
 
+# Journal entries of imports, which belong to the installation: no archive holds them.
+IMPORT_KIND = "archive"
+# The columns of a journal entry that hold rows.
+PAYLOADS = ("before", "after")
 # Columns that name the person: what a line holds instead.
 RENAMED = {"user_id": "pack", "owner": "is_own"}
 
@@ -220,6 +224,22 @@ def _unique_columns(model: type[Model]) -> list[tuple[str, ...]]:
             names = [str(_field(model, name).attname) for name in one.fields]
             found.append(tuple(name for name in names if name != "base_user"))
     return found
+
+
+def numbered_kind(kind: str) -> Any:
+    """Return the model whose rows journal entries of this kind name by number, or None."""
+    known = registry.find(kind)
+    if known is None or known.public_id != "pk":
+        return None
+    return known.model if known.model in numbered_models() else None
+
+
+def whole_model(kind: str) -> Any:
+    """Return the model whose row an entry of this kind is about, that of the whole for parts."""
+    if (parts := registry.group(kind)) is not None:
+        return registry.whole_of(parts).model
+    known = registry.find(kind)
+    return known.model if known else None
 
 
 def is_type(model: Any) -> bool:

@@ -7,7 +7,7 @@ of its table.
 
 import base64
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,12 +48,20 @@ class Spans:
         return self.highest[model] - self.lowest[model] + 1 if model in self.lowest else 0
 
 
+def _holds_all(_model: Any, _key: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """Translates rows of one person; ``number`` gives the number of a row."""
+    """Translates rows of one person; ``number`` gives the number of a row.
+
+    References to rows for which ``holds`` is false are left out where a row can be without them.
+    """
 
     base_user: str
     number: Numbering
+    holds: Callable[[Any, Any], bool] = _holds_all
 
     def values(self, model: type[Model], values: Mapping[str, Any]) -> Line:
         """Return columns and many-to-many fields as they stand in the archive."""
@@ -63,19 +71,32 @@ class Encoder:
             if name in PERSON:
                 continue
             if name in members and value is not None:
-                line[name] = [self._member(members[name].related_model, one) for one in value]
+                line[name] = self._members(members[name].related_model, value)
             elif name in columns and value is not None:
                 line[RENAMED.get(name, name)] = self._value(model, columns[name], value)
             else:
                 line[RENAMED.get(name, name)] = False if name == "owner" else value
+        if values.get("canonical_id") is not None and line["canonical_id"] is None:
+            # Folded under a memory that is left out, it would never be found.
+            line["consolidated_flag"] = False
         return line
 
-    def _member(self, model: Any, value: Any) -> Any:
-        return self.number(model, value) if isinstance(value, int) else value
+    def _members(self, model: Any, values: Iterable[Any]) -> list[Any]:
+        return [
+            self.number(model, one) if isinstance(one, int) else one
+            for one in values
+            if not isinstance(one, int) or self.holds(model, one)
+        ]
 
     def _value(self, model: type[Model], column: Any, value: Any) -> Any:
         if column.attname in ("user_id", "owner"):
             return pack_of(value) if column.attname == "user_id" else True
+        if (
+            column.is_relation
+            and column.null
+            and not self.holds(column.related_model, _text(value))
+        ):
+            return None
         if (target := numbered_target(model, column)) is not None:
             return self.number(target, value)
         if is_type(column.related_model if column.is_relation else model) and _is_key(column):
@@ -83,7 +104,14 @@ class Encoder:
             return value.removesuffix(own) + SEPARATOR if value.endswith(own) else value
         if isinstance(column, BinaryField):
             return base64.b64encode(bytes(value)).decode("ascii")
-        return inside(model, column.attname, value, self.number)
+        return inside(model, column.attname, self._known(model, column.attname, value), self.number)
+
+    def _known(self, model: Any, name: str, value: Any) -> Any:
+        """Return a state's notes without the memory that ended it, if that is left out."""
+        was = value.get(ENDED_BY) if model is State and name == "extra_data" else None
+        if was and not self.holds(Memory, was[0]):
+            return {key: one for key, one in value.items() if key != ENDED_BY}
+        return value
 
     def payload(self, kind: str, payload: Any) -> Any:
         """Return the values of a journal entry as they stand in the archive."""
@@ -124,6 +152,10 @@ def _with_threads(value: Any, number: Numbering) -> Any:
     if isinstance(value, str) and (found := THREAD_NODE.fullmatch(value)):
         return f"thread:{number(Thread, int(found[1]))}"
     return value
+
+
+def _text(key: Any) -> Any:
+    return key if isinstance(key, int) else str(key)
 
 
 def _is_key(column: Any) -> bool:

@@ -22,6 +22,12 @@ def declare(commands: Commands) -> None:
     _declare_context(commands)
     _declare_export(commands)
     _declare_import(commands)
+    undo = command(commands, "undo", "save:take_back", _("Undo one change of the history."))
+    undo.add_argument(
+        "change", metavar=_("ID"), help=_("the id of the change, as commands name it")
+    )
+    add_user(undo)
+    add_json(undo)
     demo = command(commands, "demo", "save:demo", _("Fill the user “demo” with sample memories."))
     demo.set_defaults(user="demo")
 
@@ -190,6 +196,13 @@ def _declare_export(commands: Commands) -> None:
     export.add_argument(
         "--namespace", metavar=_("NAMESPACE"), help=_("only what lies there or below")
     )
+    export.add_argument(
+        "--passphrase-file", metavar=_("FILE"), help=_("encrypt with the passphrase in this file")
+    )
+    export.add_argument(
+        "--recipient", action="append", metavar=_("RECIPIENT"),
+        help=_("encrypt for this age recipient (age1…); repeatable"),
+    )  # fmt: skip
     add_user(export)
     add_json(export)
 
@@ -211,6 +224,12 @@ def _declare_import(commands: Commands) -> None:
         default="import",
         metavar=_("NAME"),
         help=_("the source of lines that name none"),
+    )
+    load.add_argument(
+        "--passphrase-file", metavar=_("FILE"), help=_("the file that holds its passphrase")
+    )
+    load.add_argument(
+        "--identity", metavar=_("FILE"), help=_("the file that holds the age identity")
     )
     add_user(load)
     add_json(load)

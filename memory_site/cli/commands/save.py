@@ -1,4 +1,4 @@
-"""``wasurena save``, ``wasurena import`` and ``wasurena demo``."""
+"""``wasurena save``, ``wasurena import``, ``wasurena demo`` and ``wasurena undo``."""
 
 import sys
 from argparse import Namespace
@@ -15,14 +15,16 @@ from django.utils import timezone
 from accounts.callers import caller_of_user
 from accounts.services.users import user_create
 from core.db.sqlite import maintenance
+from core.interfaces.api.parsing import uid
 from core.jobs import background
 from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
+from memories.services.history import undo
 from memories.services.importing.json_lines import Importer, ImportSummary, load_demo
 from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
-from memory_site.cli.database.preparation import prepare_database
+from memory_site.cli.database.preparation import prepare_database, require_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import BAD_INPUT, UsageError, note, percent_bars, say, say_json
 from memory_site.cli.serving.daemon import base_url, running_daemon
@@ -51,6 +53,18 @@ def save(options: Namespace) -> int:
             note(f"{one.field}: {one.detail}")
     # The save is told: whatever fails from here on is no failure of it.
     background.run("embed", partial(embed_waiting, seconds=BACKLOG_SECONDS))
+    return 0
+
+
+def take_back(options: Namespace) -> int:
+    """Undo one change of the history."""
+    require_database()
+    undone = undo(caller_named(options.user), uid(options.change, field="change"))
+    if options.json:
+        say_json({"change_id": str(undone.change_id), "undone": str(undone.undone)})
+    else:
+        text = _("Undone. “wasurena undo {change}” brings it back.")
+        say(text.format(change=undone.change_id))
     return 0
 
 

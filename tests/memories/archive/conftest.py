@@ -14,9 +14,13 @@ from accounts.services.users import user_create
 from core.caller import Caller
 from entities.models import EntityType
 from graph.models import RelationType
-from memories.services.archive.storing import ImportedArchive, import_archive
+from memories.services.archive.exporting.writing import export_archive
+from memories.services.archive.importing.storing import (
+    ImportedArchive,
+    ImportOptions,
+    import_archive,
+)
 from memories.services.archive.tables import TABLES
-from memories.services.archive.writing import export_archive
 
 
 def exported(caller: Caller, **options: Any) -> bytes:
@@ -28,7 +32,7 @@ def exported(caller: Caller, **options: Any) -> bytes:
 
 def imported(caller: Caller, raw: bytes, **options: Any) -> ImportedArchive:
     """Import an archive."""
-    return import_archive(caller, io.BytesIO(raw), **options)
+    return import_archive(caller, io.BytesIO(raw), ImportOptions(**options))
 
 
 def members(raw: bytes) -> dict[str, bytes]:

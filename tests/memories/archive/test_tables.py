@@ -85,6 +85,8 @@ def test_all_rows_come_back(a_row_of_each: Caller, start_anew: Callable[..., Non
         name: len(rows) for name, rows in before.items()
     } | {
         "profile": 2,
+        # The import itself.
+        "journal": len(before["journal"]) + 1,
         "entity_types": len(after["entity_types"]),
         "relation_types": len(after["relation_types"]),
     }

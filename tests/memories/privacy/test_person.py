@@ -23,8 +23,8 @@ from memories.index.entities import refresh_entity_vectors
 from memories.models import Memory
 from memories.schemas import MemoryInput, MemoryPatch, SearchInput, parsed
 from memories.search import log
+from memories.services.archive.exporting.writing import export_archive
 from memories.services.archive.files import kept
-from memories.services.archive.writing import export_archive
 from memories.services.erasure import ledger
 from memories.services.erasure.people import NOBODYS, OURS, WITH_INDEX, owner_paths, rows_of
 from memories.services.privacy.person import (

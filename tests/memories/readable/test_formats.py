@@ -17,12 +17,12 @@ from core.caller import Caller
 from graph.models import MemoryLink
 from memories.models import Memory
 from memories.schemas import SavedOut
+from memories.schemas.archive import ExportPart
 from memories.selectors.readable.export import export_file, export_folder
 from memories.selectors.readable.markdown import _yaml, file_name
-from memories.selectors.readable.rows import ReadableQuery
 
 Save = Callable[..., SavedOut]
-ALL = ReadableQuery()
+ALL = ExportPart()
 RESERVED = set('<>:"/\\|?*') | {chr(code) for code in range(32)}
 
 
@@ -75,13 +75,13 @@ def test_csv_and_json_ld_hold_the_same(owner: Caller, linked: list[UUID]) -> Non
     assert len(rows) == 3 and rows[0]["links"] == f"supports {linked[1]}"
     assert nodes[0]["link"][0]["target"] == linked[1].urn
     assert nodes[1]["isPartOf"]["name"] == "Aozora"
-    assert json.loads(b"".join(export_file(owner, ReadableQuery(pack=["dev"]), "json-ld")))
+    assert json.loads(b"".join(export_file(owner, ExportPart(pack=["dev"]), "json-ld")))
 
 
 @pytest.mark.django_db
 def test_a_part_names_nothing_of_the_rest(owner: Caller, linked: list[UUID]) -> None:
     def exported(**asked: Any) -> bytes:
-        return b"".join(export_file(owner, ReadableQuery(**asked), "json-ld"))
+        return b"".join(export_file(owner, ExportPart(**asked), "json-ld"))
 
     assert len(json.loads(exported(pack=["lifelog"]))["@graph"]) == 1
     below = exported(namespace="team")

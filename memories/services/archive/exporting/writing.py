@@ -17,41 +17,52 @@ from core.caller import Caller, Scope
 from core.db.sqlite.read_snapshot import read_snapshot
 from core.journal.changes import ExactEncoder
 from core.models import Revision
+from memories.models import Thread
+from memories.schemas.archive import ExportPart
 from memories.search.log import flush
 
+from ..manifest import MANIFEST, SCHEMA_VERSION, ChosenPart, Manifest, Member
+from ..tables import IMPORT_KIND, TABLES, Table, columns_of, file_of, members_of, numbered_models
+from ..values import Encoder, Line, Numbering, Spans
 from .journal import entry_line
-from .manifest import MANIFEST, SCHEMA_VERSION, Manifest, Member
-from .tables import TABLES, Table, columns_of, file_of, members_of, numbered_models
-from .values import Encoder, Line, Spans
+from .parts import Part, part_of
 
 BATCH = 500
+ALL = ExportPart()
 # The same rows give the same bytes whenever they are written.
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def export_archive(caller: Caller, file: BinaryIO, *, now: datetime | None = None) -> Manifest:
-    """Write all that a person has, as of one moment, and return the manifest.
+def export_archive(
+    caller: Caller, file: BinaryIO, asked: ExportPart = ALL, *, now: datetime | None = None
+) -> Manifest:
+    """Write all that a person has, or a part of it, as of one moment, and return the manifest.
 
-    ``file`` need not be seekable. Memory does not grow with the number of rows.
+    ``file`` need not be seekable. Memory does not grow with the number of rows, but for the keys
+    of a part.
 
     Raises:
         Forbidden: the caller is not the owner.
+        InvalidInput: there is no such pack.
     """
     caller.require(Scope.READ)
     caller.require_owner()
     flush()
     with read_snapshot():
-        return _Writer(caller).write(file, now or timezone.now())
+        part = None if asked.is_all else part_of(caller, asked)
+        return _Writer(caller, asked, part).write(file, now or timezone.now())
 
 
 @dataclass(slots=True)
 class _Writer:
     caller: Caller
+    asked: ExportPart
+    part: Part | None
     spans: Spans = field(default_factory=Spans)
 
     def write(self, file: BinaryIO, now: datetime) -> Manifest:
         self._measure()
-        encoder = Encoder(self.caller.base_user, self.spans.number)
+        encoder = self._encoder(self.spans.number)
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             members = [self._member(archive, table, encoder) for table in TABLES]
             manifest = Manifest(
@@ -59,10 +70,24 @@ class _Writer:
                 product=settings.VERSION,
                 person=self.caller.base_user,
                 exported_at=now,
+                part=self._said(),
                 members=members,
             )
-            archive.writestr(_entry(MANIFEST), manifest.model_dump_json(indent=2) + "\n")
+            text = manifest.model_dump_json(indent=2, exclude_none=True) + "\n"
+            archive.writestr(_entry(MANIFEST), text)
         return manifest
+
+    def _encoder(self, number: Numbering) -> Encoder:
+        if self.part is None:
+            return Encoder(self.caller.base_user, number)
+        return Encoder(self.caller.base_user, number, self.part.holds)
+
+    def _said(self) -> ChosenPart | None:
+        if self.part is None:
+            return None
+        return ChosenPart(
+            packs=self.asked.pack, since=self.asked.since, namespace=self.asked.namespace or None
+        )
 
     def _rows(self, table: Table) -> Any:
         return table.rows_of(self.caller.base_user)
@@ -71,15 +96,21 @@ class _Writer:
         """Find the first and the last number of each table, also of rows that only entries name."""
         for table in TABLES:
             if table.model in numbered_models():
-                ends = self._rows(table).aggregate(Min("pk"), Max("pk"))
-                for key in ends.values():
-                    if key is not None:
-                        self.spans.note(table.model, key)
-        noting = Encoder(self.caller.base_user, self.spans.note)
+                for key in self._ends(table):
+                    self.spans.note(table.model, key)
+        noting = self._encoder(self.spans.note)
         for table in TABLES:
             if table.model is Revision or table.member.startswith("graph_"):
                 for _line in self._lines(table, noting):
                     pass
+
+    def _ends(self, table: Table) -> list[int]:
+        """Return the lowest and the highest key of the rows that are written."""
+        if self.part is not None and (chosen := self.part.keys.get(table.model)) is not None:
+            keys = [key for key in chosen if isinstance(key, int)]
+            return [min(keys), max(keys)] if keys else []
+        found = self._rows(table).aggregate(Min("pk"), Max("pk"))
+        return [key for key in found.values() if key is not None]
 
     def _member(self, archive: zipfile.ZipFile, table: Table, encoder: Encoder) -> Member:
         digest, size, count = hashlib.sha256(), 0, 0
@@ -98,13 +129,28 @@ class _Writer:
         )
 
     def _lines(self, table: Table, encoder: Encoder) -> Iterator[Line]:
-        for batch in _batches(self._rows(table)):
+        for read in _batches(self._rows(table)):
+            batch = self._kept(table, read)
             if table.model is Revision:
                 yield from (entry_line(encoder, entry) for entry in batch)
                 continue
             held = [self._values(table, row) for row in batch]
             _add_members(table.model, held, batch)
             yield from (encoder.values(table.model, values) for values in held)
+
+    def _kept(self, table: Table, batch: list[Any]) -> list[Any]:
+        """Return the rows of a batch that are written."""
+        part = self.part
+        if table.model is Revision:
+            batch = [entry for entry in batch if entry.target_type != IMPORT_KIND]
+            return batch if part is None else [one for one in batch if part.is_about(one)]
+        if part is None:
+            return batch
+        kept = [row for row in batch if part.holds(table.model, row.pk)]
+        for row in kept:
+            if table.model is Thread and row.pk not in part.titled:
+                row.title = ""
+        return kept
 
     def _values(self, table: Table, row: Model) -> dict[str, Any]:
         return {

@@ -6,22 +6,34 @@ from typing import BinaryIO
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.services.archive.writing import export_archive
+from memories.schemas.archive import ArchiveExport
+from memories.services.archive.exporting.writing import export_archive
+from memories.services.archive.protection import write_protected
 
 from .kept import KeptFile, find, keep
 
 SUFFIX = ".wasurena"
 
 
-def new_download(caller: Caller) -> KeptFile:
+def new_download(caller: Caller, asked: ArchiveExport | None = None) -> KeptFile:
     """Write an archive and open it.
 
     Raises:
         Forbidden: the caller is not the owner, or is limited to a part.
+        InvalidInput: there is no such pack, or what it is encrypted with cannot be used.
         OSError: the disk is full.
     """
     _check(caller)
-    return keep(caller.base_user, SUFFIX, lambda file: _write(caller, file))
+    wanted = asked or ArchiveExport()
+
+    def write(file: BinaryIO) -> None:
+        export_archive(caller, file, wanted)
+
+    return keep(
+        caller.base_user,
+        SUFFIX,
+        lambda file: write_protected(file, wanted.protection, write),
+    )
 
 
 def earlier_download(caller: Caller, sha256: str = "") -> KeptFile | None:
@@ -34,10 +46,6 @@ def download_name(caller: Caller, now: datetime | None = None) -> str:
     """Return what the file is called: ``wasurena-2026-11-24.wasurena`` in the caller's zone."""
     day = (now or timezone.now()).astimezone(caller.zone).date()
     return f"wasurena-{day:%Y-%m-%d}{SUFFIX}"
-
-
-def _write(caller: Caller, file: BinaryIO) -> None:
-    export_archive(caller, file)
 
 
 def _check(caller: Caller) -> None:

@@ -3,16 +3,23 @@
 import os
 import tempfile
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import BinaryIO, cast
 
 from django.conf import settings
 
 from core.caller import Caller
+from core.encryption import Opening
 from core.errors import InvalidInput, TooLarge
 from memories.schemas.archive import ArchiveImported
-from memories.services.archive.storing import ImportedArchive, check_may_import, import_archive
+from memories.services.archive.importing.storing import (
+    ImportedArchive,
+    ImportOptions,
+    check_may_import,
+    import_archive,
+)
 
+from . import progress
 from .kept import DIGEST, find, is_keeping, keep
 
 SUFFIX = ".upload"
@@ -33,41 +40,47 @@ def check_size(size: int) -> None:
         )
 
 
-def import_blocks(caller: Caller, blocks: Iterable[bytes], *, is_check: bool) -> ArchiveImported:
+def import_blocks(
+    caller: Caller, blocks: Iterable[bytes], opening: Opening, *, is_check: bool = False
+) -> ArchiveImported:
     """Import the archive of these bytes, or only check it.
 
     Raises:
         Forbidden: the caller may not import.
         TooLarge: the file is larger than allowed.
+        NotOpened: it is encrypted with something else.
         InvalidInput: it is no archive that can be imported; nothing was stored.
     """
     check_may_import(caller)
     with tempfile.TemporaryFile() as unnamed:
         file = cast(BinaryIO, unnamed)
         _receive(blocks, file)
-        return as_schema(import_archive(caller, file, is_check=is_check))
+        return _import(caller, file, ImportOptions(is_check, opening))
 
 
-def check_and_keep(caller: Caller, blocks: Iterable[bytes]) -> tuple[ArchiveImported, str]:
+def check_and_keep(
+    caller: Caller, blocks: Iterable[bytes], opening: Opening
+) -> tuple[ArchiveImported, str]:
     """Check an archive; return what an import would do, and the hash by which it is imported.
 
     The hash is empty where files are not kept.
 
     Raises:
-        Forbidden, TooLarge, InvalidInput: as ``import_blocks``.
+        Forbidden, TooLarge, NotOpened, InvalidInput: as ``import_blocks``.
     """
     check_may_import(caller)
     kept = keep(caller.base_user, SUFFIX, lambda file: _receive(blocks, file))
     with kept.file:
-        checked = as_schema(import_archive(caller, kept.file, is_check=True))
+        checked = _import(caller, kept.file, ImportOptions(is_check=True, opening=opening))
     return checked, kept.sha256 if is_keeping() else ""
 
 
-def import_kept(caller: Caller, sha256: str) -> ArchiveImported:
+def import_kept(caller: Caller, sha256: str, opening: Opening) -> ArchiveImported:
     """Import the archive that was checked last.
 
     Raises:
         Forbidden: the caller may not import.
+        NotOpened: it is encrypted with something else.
         InvalidInput: it is no longer there, or cannot be imported now; nothing was stored.
     """
     check_may_import(caller)
@@ -77,7 +90,13 @@ def import_kept(caller: Caller, sha256: str) -> ArchiveImported:
             "this file is no longer there: choose it again", field="file", code="gone"
         )
     with found.file:
-        return as_schema(import_archive(caller, found.file))
+        return _import(caller, found.file, ImportOptions(opening=opening))
+
+
+def _import(caller: Caller, file: BinaryIO, options: ImportOptions) -> ArchiveImported:
+    """Import an archive; a page can show how far it is."""
+    with progress.followed(caller.base_user) as report:
+        return as_schema(import_archive(caller, file, replace(options, report=report)))
 
 
 def as_schema(done: ImportedArchive) -> ArchiveImported:
@@ -98,6 +117,8 @@ def as_schema(done: ImportedArchive) -> ArchiveImported:
             **sums,
             "conflict_count": done.conflict_count,
             "conflicts": [asdict(one) for one in done.conflicts],
+            "asked": done.asked,
+            "change_id": done.change_id,
         }
     )
 

@@ -14,8 +14,8 @@ from django.db.models import BinaryField, ForeignKey, Model
 from core.caller import SEPARATOR
 from core.journal import registry
 
-from .tables import RENAMED, columns_of, is_type, members_of, public_id_of
-from .values import Line, inside, numbered_target
+from ..tables import RENAMED, columns_of, is_type, members_of, public_id_of
+from ..values import Line, inside, numbered_target
 
 PACK = re.compile(r"[a-z][a-z0-9_]{0,31}")
 

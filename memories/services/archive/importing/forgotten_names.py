@@ -6,11 +6,11 @@ from typing import Any
 
 from memories.models import Context, Memory, Tag, Thread, ThreadMembership
 
+from ..reading import Archive
+from ..tables import Table, table_of
+from ..values import Line
 from .decoding import Places
 from .matching import Matches
-from .reading import Archive
-from .tables import Table, table_of
-from .values import Line
 
 # By model, the relation to the memories that use a row.
 USED_BY = {Tag: "memories", Context: "memories", Thread: "memberships"}

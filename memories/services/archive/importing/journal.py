@@ -1,39 +1,16 @@
-"""The journal in an archive: entries name rows as the other lines do, and follow them home."""
+"""Append the journal of an archive: entries name rows of this installation, or are left out."""
 
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from core.journal import registry
 from core.models import Revision
 from memories.models import Session
 
+from ..reading import Archive, refuse
+from ..tables import PAYLOADS, Table, file_of, numbered_kind, owned_by, public_id_of, whole_model
 from .decoding import Decoder, LeftOut, LineProblem, Places
 from .matching import BATCH, Item, forgotten, items
-from .reading import Archive, refuse
-from .tables import Table, columns_of, file_of, numbered_models, owned_by, public_id_of
-from .values import Encoder, Line
-
-PAYLOADS = ("before", "after")
-
-
-def numbered_kind(kind: str) -> Any:
-    """Return the model whose rows entries of this kind name by number, or None."""
-    known = registry.find(kind)
-    if known is None or known.public_id != "pk":
-        return None
-    return known.model if known.model in numbered_models() else None
-
-
-def entry_line(encoder: Encoder, entry: Revision) -> Line:
-    """Return a journal entry as it stands in the archive."""
-    columns = {name: getattr(entry, name) for name in columns_of(Revision) if name != "id"}
-    line = encoder.values(Revision, columns)
-    for name in PAYLOADS:
-        line[name] = encoder.payload(entry.target_type, columns[name])
-    if (model := numbered_kind(entry.target_type)) is not None and entry.target_id.isdecimal():
-        line["target_id"] = str(encoder.number(model, int(entry.target_id)))
-    return line
 
 
 def store_journal(archive: Archive, table: Table, decoder: Decoder) -> int:
@@ -101,14 +78,7 @@ def _target(kind: str, name: str, places: Places) -> str | None:
         if not name.isdecimal():
             raise LineProblem(f"“target_id” is no number: {name}")
         return None if int(name) in places.found[model] else str(places.key(model, int(name)))
-    if (model := _named_model(kind)) is None:
+    if (model := whole_model(kind)) is None:
         return name
     key = f"{name}#" if public_id_of(model) == "type_name" else name
     return None if key in places.found[model] else name
-
-
-def _named_model(kind: str) -> Any:
-    if (parts := registry.group(kind)) is not None:
-        return registry.whole_of(parts).model
-    known = registry.find(kind)
-    return known.model if known else None

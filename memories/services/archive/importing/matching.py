@@ -1,7 +1,7 @@
 """Find the rows of an archive that are here already, belong to another person, or were forgotten."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,22 +10,12 @@ from django.db.models import Model, Q
 from core.journal import registry
 from core.models import Action, Revision
 
+from ..reading import Archive, refuse
+from ..tables import Table, file_of, owned_by, public_id_of
+from ..values import Line
 from .decoding import Decoder, LeftOut, LineProblem, Places, public_key
-from .reading import Archive, refuse
-from .tables import Table, file_of, owned_by, public_id_of
-from .values import Line
 
 BATCH = 500
-MOST_CONFLICTS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Conflicting:
-    """A row that says something else here than in the archive; it stays as it is here."""
-
-    member: str
-    line: int
-    id: str
 
 
 @dataclass(slots=True)
@@ -43,8 +33,10 @@ class Matches:
 
     here: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     left_out: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    conflicts: list[Conflicting] = field(default_factory=list)
-    conflict_count: int = 0
+    # The lines whose rows say something else here: the space and the public id of the row here.
+    differing: dict[str, dict[int, tuple[str, str]]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
 
     def is_stored(self, table: Table, number: int) -> bool:
         """Return whether a line becomes a new row."""
@@ -116,7 +108,7 @@ class Matcher:
         kept = [item for item in batch if getattr(item.row, table.part_of) >= first]
         for item in batch:
             if getattr(item.row, table.part_of) < first:
-                self._note_here(table, item, None, None)
+                self._note_here(table, item, None, None, {})
         return kept
 
     def _by_public_id(self, table: Table, batch: Sequence[Item]) -> list[Item]:
@@ -129,7 +121,7 @@ class Matcher:
         own = set(
             rows.filter(owned_by(table.model, self.places.base_user)).values_list(name, flat=True)
         )
-        stored = {row[name]: row for row in rows.values(name, "pk", *table.texts)}
+        stored = {row[name]: row for row in rows.values(name, "pk", *_compared(table))}
         rest = []
         for item in batch:
             public = getattr(item.row, name)
@@ -179,7 +171,7 @@ class Matcher:
         rows = table.rows_of(self.places.base_user).filter(about)
         if is_versioned(table.model):
             rows = rows.filter(superseded_at=None)
-        columns = {"pk", table.public_id or "pk", *table.texts, *names}
+        columns = {"pk", table.public_id or "pk", *_compared(table), *names}
         stored = {tuple(row[name] for name in names): row for row in rows.values(*columns)}
         rest = []
         for item in batch:
@@ -192,15 +184,17 @@ class Matcher:
         return rest
 
     def _note_here(
-        self, table: Table, item: Item, key: Any, public: Any, stored: Any = None
+        self, table: Table, item: Item, key: Any, public: Any, stored: Mapping[str, Any]
     ) -> None:
         self.matches.here[table.member].add(item.number)
         _place(self.places, table, item.line, key, public)
-        if stored and any(stored[name] != getattr(item.row, name) for name in table.texts):
-            self.matches.conflict_count += 1
-            if len(self.matches.conflicts) < MOST_CONFLICTS:
-                conflict = Conflicting(file_of(table), item.number, str(public))
-                self.matches.conflicts.append(conflict)
+        if any(stored[name] != getattr(item.row, name) for name in table.texts):
+            place = (stored["user_id"], str(public))
+            self.matches.differing[table.member][item.number] = place
+
+
+def _compared(table: Table) -> tuple[str, ...]:
+    return (*table.texts, "user_id") if table.texts else ()
 
 
 def is_versioned(model: type[Model]) -> bool:

@@ -7,9 +7,9 @@ from django.db.models import Exists, ForeignKey, OuterRef
 
 from core.errors import InvalidInput
 
+from ..reading import Archive, refuse
+from ..tables import Table, columns_of, file_of, is_type, members_of
 from .decoding import Places
-from .reading import Archive, refuse
-from .tables import Table, columns_of, file_of, is_type, members_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from django.db.models import Model
 
 from core.errors import InvalidInput
 
+from ..reading import refuse
+from ..tables import Table, file_of, is_type, members_of
 from .decoding import Decoder, LineProblem
 from .matching import BATCH, Item
-from .reading import refuse
-from .tables import Table, file_of, is_type, members_of
 
 REFUSED = (IntegrityError, DataError, OverflowError, ValueError, TypeError)
 MOST_MEMBERS = 100_000

@@ -1,30 +1,38 @@
 """Import an archive: all of it in one transaction, or nothing."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, BinaryIO
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Profile
 from core import jobs
 from core.caller import Caller, Scope
 from core.db.sqlite.numbering import reserve_numbers
+from core.encryption import Opening
+from core.journal import Change
 from core.models import Revision
 from entities.styling import forget_types
 from memories import index
 from memories.models import Memory, State
 from memories.records.lookup import require_whole_space
 
+from ..protection import unprotected
+from ..reading import Archive, opened
+from ..tables import Table
+from .conflicts import Conflicting, ask, listed
 from .decoding import Decoder, Places
 from .forgotten_names import drop_forgotten_names
 from .journal import store_journal
-from .matching import BATCH, Conflicting, Matcher, Matches, items
-from .reading import Archive, opened
+from .matching import BATCH, Matcher, Matches, items
 from .references import ReferenceCheck
 from .rows import store_members, store_rows
-from .tables import Table
+from .undoing import note_import
 
 
 @dataclass(slots=True)
@@ -44,34 +52,62 @@ class ImportedArchive:
     members: dict[str, MemberCount] = field(default_factory=dict)
     conflict_count: int = 0
     conflicts: list[Conflicting] = field(default_factory=list)
+    # How many questions the inbox has about them.
+    asked: int = 0
+    # The change by which it is undone; none if nothing new was stored.
+    change_id: UUID | None = None
 
 
 class _Check(Exception):
     """Ends the transaction of a dry run."""
 
 
+# Called with what is done (“check”, “store”, “index”), and the lines done and in all.
+Report = Callable[[str, int, int], None]
+
+
+def _say_nothing(_stage: str, _done: int, _total: int) -> None:
+    """Report to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How to import: what opens the file, whether it is only checked, and who hears of progress."""
+
+    is_check: bool = False
+    opening: Opening = field(default_factory=Opening)
+    name: str = ""
+    report: Report = _say_nothing
+
+
 def import_archive(
-    caller: Caller, file: BinaryIO, *, is_check: bool = False, now: datetime | None = None
+    caller: Caller,
+    file: BinaryIO,
+    options: ImportOptions | None = None,
+    *,
+    now: datetime | None = None,
 ) -> ImportedArchive:
     """Store what an archive holds for a person, who may have memories already.
 
     Rows are found again by their ids, or by what makes them one (a tag by its name): importing an
-    archive twice changes nothing. Rows that say something else here stay as they are, and what was
-    forgotten here stays forgotten. ``is_check`` stores nothing.
+    archive twice changes nothing. Rows that say something else here stay as they are, and are asked
+    about; what was forgotten here stays forgotten. With ``is_check`` nothing is stored.
 
     Raises:
         Forbidden: the caller is not the owner.
+        NotOpened: the archive is encrypted with something else.
         InvalidInput: the archive is broken, newer than the program, or holds rows of another
             person of this installation; nothing was stored.
     """
     check_may_import(caller)
-    with opened(file) as archive:
-        archive.check()
-        importer = _Import(archive, caller, now or timezone.now(), is_check)
+    options = options or ImportOptions()
+    with unprotected(file, options.opening, options.name) as plain, opened(plain) as archive:
+        archive.check(options.report)
+        importer = _Import(archive, caller, now or timezone.now(), options)
         try:
             with transaction.atomic():
                 importer.run()
-                if is_check:
+                if options.is_check:
                     raise _Check
         except _Check:
             pass
@@ -91,12 +127,13 @@ class _Import:
     archive: Archive
     caller: Caller
     now: datetime
-    is_check: bool
+    options: ImportOptions
     result: ImportedArchive = field(init=False)
     places: Places = field(init=False)
+    done: int = 0
 
     def __post_init__(self) -> None:
-        self.result = ImportedArchive(self.is_check)
+        self.result = ImportedArchive(self.options.is_check)
         self.places = Places(self.caller.base_user)
 
     def run(self) -> None:
@@ -118,10 +155,26 @@ class _Import:
         for table in tables:
             checker.check(table)
         self._journal(decoder)
-        self.result.conflicts = matcher.matches.conflicts
-        self.result.conflict_count = matcher.matches.conflict_count
-        if not self.is_check:
+        self.result.conflict_count, self.result.conflicts = listed(self.archive, matcher.matches)
+        if not self.options.is_check:
+            self._conclude(decoder, matcher.matches)
             self._index()
+
+    def _conclude(self, decoder: Decoder, matches: Matches) -> None:
+        """Ask about what differs, and note the import so that it can be undone."""
+        change = Change(self.caller, self.now, _("Import of an archive"))
+        asked = ask(self.caller, self.archive, decoder, matches, change.change_id, self.now)
+        self.result.asked = asked
+        created = {name: one.created for name, one in self.result.members.items() if one.created}
+        if created or asked:
+            note_import(change, self.archive.manifest, self.places, created)
+            change.write()
+            self.result.change_id = change.change_id
+
+    def _report(self, lines: int) -> None:
+        self.done += lines
+        total = sum(member.lines for member in self.archive.manifest.members)
+        self.options.report("store", self.done, total)
 
     def _drop_names(self, matches: Matches) -> None:
         dropped = drop_forgotten_names(self.archive, matches, self.places)
@@ -136,6 +189,7 @@ class _Import:
                 created = store_journal(self.archive, table, decoder)
                 lines = self.archive.member(table).lines
                 self.result.members[table.member] = MemberCount(created, lines - created)
+                self._report(lines)
 
     def _store(self, table: Table, decoder: Decoder, matches: Matches) -> None:
         here, left_out = matches.here[table.member], matches.left_out[table.member]
@@ -151,6 +205,7 @@ class _Import:
         lines = self.archive.member(table).lines
         unchanged = lines - created - len(left_out)
         self.result.members[table.member] = MemberCount(created, unchanged, len(left_out))
+        self._report(lines)
 
     def _take_setting(self, table: Table, decoder: Decoder) -> int:
         """Take settings over if the person has none."""

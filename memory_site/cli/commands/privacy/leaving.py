@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from memories.services.archive.writing import export_archive
+from memories.services.archive.exporting.writing import export_archive
 from memories.services.privacy.person import check_archive, erase_person, person_preview
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands.graph import STANDARD, written

@@ -1,18 +1,30 @@
 """``wasurena export`` and ``wasurena import FILE.wasurena``: all that a person has, in one file."""
 
 from argparse import Namespace
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
+from typing import BinaryIO
 
+from core.encryption import Opening
 from core.jobs import background
-from memories.services.archive.storing import ImportedArchive, import_archive
-from memories.services.archive.writing import export_archive
+from core.schemas import parsed
+from memories.schemas.archive import ArchiveExport
+from memories.services.archive.exporting.writing import export_archive
+from memories.services.archive.importing.storing import (
+    ImportedArchive,
+    ImportOptions,
+    import_archive,
+)
+from memories.services.archive.manifest import Manifest
+from memories.services.archive.protection import write_protected
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands import save
+from memory_site.cli.commands.backups.making import passphrase_in
 from memory_site.cli.commands.graph import written
 from memory_site.cli.database.preparation import prepare_database
-from memory_site.cli.environment import _
-from memory_site.cli.output import UsageError, note, say, say_json
+from memory_site.cli.environment import _, ngettext
+from memory_site.cli.output import UsageError, count_bars, note, say, say_json
 
 from . import readable
 
@@ -24,15 +36,14 @@ SHOWN_CONFLICTS = 20
 def export(options: Namespace) -> int:
     """Write an archive or a readable export, which appears only when it is complete."""
     if options.format != ARCHIVE:
+        if options.passphrase_file or options.recipient:
+            raise UsageError(_("Only archives are encrypted."))
         return readable.export(options)
-    if options.pack or options.since or options.namespace:
-        raise UsageError(_("An archive holds everything: choose a part with another --format."))
+    asked = _asked(options)
     prepare_database()
-    caller = caller_named(options.user)
-    with written(options.file) as file:
-        manifest = export_archive(caller, file)
+    manifest = _written(options, asked)
     if options.json:
-        say_json(manifest.model_dump(mode="json"))
+        say_json(manifest.model_dump(mode="json", exclude_none=True))
         return 0
     for member in manifest.members:
         if member.lines:
@@ -40,6 +51,26 @@ def export(options: Namespace) -> int:
     lines = sum(member.lines for member in manifest.members)
     note(_("{count} rows written to {path}").format(count=f"{lines:,}", path=options.file))
     return 0
+
+
+def _asked(options: Namespace) -> ArchiveExport:
+    names = ("pack", "since", "namespace", "recipient")
+    given = {name: value for name in names if (value := getattr(options, name))}
+    if options.passphrase_file:
+        given["passphrase"] = passphrase_in(options.passphrase_file)
+    return parsed(ArchiveExport, given)
+
+
+def _written(options: Namespace, asked: ArchiveExport) -> Manifest:
+    caller = caller_named(options.user)
+    manifests: list[Manifest] = []
+
+    def write(file: BinaryIO) -> None:
+        manifests.append(export_archive(caller, file, asked))
+
+    with written(options.file) as file:
+        write_protected(file, asked.protection, write)
+    return manifests[0]
 
 
 def load(options: Namespace) -> int:
@@ -53,16 +84,37 @@ def load(options: Namespace) -> int:
         raise UsageError(_("{path}: there is no such file").format(path=path))
     prepare_database()
     with path.open("rb") as file, background.paused("enrich"):
-        done = import_archive(caller_named(options.user), file, is_check=options.check)
+        done = _imported(options, file)
     _report(options, done)
     if not options.check:
         note(_("All of it can be found by words; vectors are made while “wasurena up” runs."))
     return 0
 
 
+def _imported(options: Namespace, file: BinaryIO) -> ImportedArchive:
+    with nullcontext() if options.json else count_bars() as progress:
+        bar = progress.add_task("", total=None) if progress else None
+        names = {"check": _("checking"), "store": _("storing")}
+
+        def report(stage: str, done: int, total: int) -> None:
+            if progress is not None and bar is not None:
+                progress.update(bar, description=names[stage], completed=done, total=total)
+
+        how = ImportOptions(options.check, _opening(options), options.file, report)
+        return import_archive(caller_named(options.user), file, how)
+
+
+def _opening(options: Namespace) -> Opening:
+    passphrase = passphrase_in(options.passphrase_file) if options.passphrase_file else ""
+    identities: tuple[str, ...] = ()
+    if options.identity:
+        identities = tuple(Path(options.identity).expanduser().read_text("utf-8").splitlines())
+    return Opening(passphrase, identities)
+
+
 def _report(options: Namespace, done: ImportedArchive) -> None:
     if options.json:
-        say_json(asdict(done))
+        say_json({**asdict(done), "change_id": str(done.change_id) if done.change_id else None})
         return
     if done.is_check:
         say(_("Nothing was stored. An import would do this:"))
@@ -70,8 +122,22 @@ def _report(options: Namespace, done: ImportedArchive) -> None:
         if count.created or count.unchanged or count.left_out:
             line = _("{name}: {created} new, {unchanged} here already, {left_out} left out")
             say(line.format(name=name, **asdict(count)))
+    _report_conflicts(done)
+    if done.change_id:
+        text = _("“wasurena undo {change}” takes the import back.")
+        note(text.format(change=done.change_id))
+
+
+def _report_conflicts(done: ImportedArchive) -> None:
     if done.conflict_count:
         text = _("{count} rows say something else here; they stay as they are:")
         note(text.format(count=done.conflict_count))
     for one in done.conflicts[:SHOWN_CONFLICTS]:
         note(_("{member}, line {line}: {id}").format(**asdict(one)))
+    if done.asked:
+        text = ngettext(
+            "The inbox asks about {count} of them.",
+            "The inbox asks about {count} of them.",
+            done.asked,
+        )
+        note(text.format(count=done.asked))

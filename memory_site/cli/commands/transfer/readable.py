@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.schemas import parsed
+from memories.schemas.archive import ExportPart
 from memories.selectors.readable.export import export_file, export_folder
-from memories.selectors.readable.rows import ReadableQuery
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands.graph import written
 from memory_site.cli.database.preparation import prepare_database
@@ -23,7 +23,7 @@ def export(options: Namespace) -> int:
     """Write memories to a folder of Markdown files, or to one file."""
     given = {name: getattr(options, name) for name in ("pack", "since", "namespace")}
     prepare_database()
-    asked = parsed(ReadableQuery, {name: value for name, value in given.items() if value})
+    asked = parsed(ExportPart, {name: value for name, value in given.items() if value})
     write = _write_folder if options.format == FOLDER else _write_file
     size, count = write(options, asked)
     if options.json:
@@ -34,13 +34,13 @@ def export(options: Namespace) -> int:
     return 0
 
 
-def _write_file(options: Namespace, asked: ReadableQuery) -> tuple[int, int]:
+def _write_file(options: Namespace, asked: ExportPart) -> tuple[int, int]:
     with written(options.file) as file:
         parts = export_file(caller_named(options.user), asked, options.format)
         return sum(file.write(part) for part in parts), 1
 
 
-def _write_folder(options: Namespace, asked: ReadableQuery) -> tuple[int, int]:
+def _write_folder(options: Namespace, asked: ExportPart) -> tuple[int, int]:
     size = count = 0
     with _new_folder(Path(options.file)) as folder:
         for name, content in export_folder(caller_named(options.user), asked):

@@ -1,0 +1,1 @@
+"""Store what an archive holds, say what it contradicts, and take an import back."""
