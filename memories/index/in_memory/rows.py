@@ -48,7 +48,8 @@ READ = f"""
 HEADS = """
     SELECT value,
         (SELECT coalesce(max(change), 0) FROM search_documents WHERE user_id = value),
-        (SELECT coalesce(max(id), 0) FROM vector_metadata WHERE user_id = value)
+        (SELECT coalesce(max(id), 0) FROM vector_metadata WHERE user_id = value),
+        (SELECT coalesce(min(change), 0) FROM search_documents WHERE user_id = value)
     FROM json_each(%s)
 """
 VECTORS = f"""
@@ -151,10 +152,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last change and the last vector of a space."""
+    """The last change and the last vector of a space, and its oldest change."""
 
     change: int
     vector_id: int
+    first: int
 
 
 def put(documents: Sequence[Document]) -> None:
@@ -195,8 +197,8 @@ def heads(user_ids: Sequence[str]) -> dict[str, Head]:
     with connection.cursor() as cursor:
         cursor.execute(HEADS, [json.dumps(list(user_ids))])
         return {
-            str(user_id): Head(int(change), int(vector_id))
-            for user_id, change, vector_id in cursor.fetchall()
+            str(user_id): Head(int(change), int(vector_id), int(first))
+            for user_id, change, vector_id, first in cursor.fetchall()
         }
 
 

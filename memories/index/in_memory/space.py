@@ -43,19 +43,21 @@ class Space:
         """Load the changes up to at least ``head``, and return a view of the space."""
         with self.lock:
             self.used_at = time.monotonic()
-            self._catch_up_documents(head.change)
+            self._catch_up_documents(head)
             if model is not None:
                 self._catch_up_vectors(model, head.vector_id)
             vectors = self._vectors if model is not None else None
             return SpaceView(self.user_id, self._documents.snapshot(), vectors, self.lock)
 
-    def _catch_up_documents(self, last: int) -> None:
+    def _catch_up_documents(self, head: rows.Head) -> None:
+        last = head.change
         if last == self._change:
             return
-        if last < self._change:
-            if self._has_gone_on_since(last):
-                return
-            # The database is older now, as after a restore: load everything again.
+        if last < self._change and self._has_gone_on_since(last):
+            return
+        if last < self._change or head.first > self._change:
+            # The database is older now, as after a restore, or nothing is left of what was loaded,
+            # as after a person was erased: load everything again.
             self._documents, self._change, self._vectors = Documents(), 0, None
         for changed in rows.changed_since(self.user_id, self._change):
             self._documents.apply(changed)
