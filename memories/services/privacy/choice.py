@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -18,6 +19,8 @@ from memories.schemas import SearchFilters, parsed
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetFilters
 from memories.search.filters import condition
 from memories.search.filters.memories import entities_named
+from memories.services.archive.importing.undoing import imported_range
+from memories.services.archive.tables import IMPORT_KIND
 from nlp.text.tokens import fold
 
 CHUNK = 500
@@ -67,15 +70,20 @@ def _matching(caller: Caller, filters: ForgetFilters) -> MemoryQuerySet:
     rows = Memory.objects.of(caller)
     met = condition(_as_search(filters, caller), caller)
     if filters.import_change is not None:
-        stored = Revision.objects.of(caller).filter(
-            change_id=filters.import_change, target_type="memory", action=Action.CREATE
-        )
-        uids = list(stored.values_list("target_id", flat=True))
-        in_change = Q(pk__in=[])
-        for part in chunks(uids):
-            in_change |= Q(uid__in=part)
-        met &= in_change
+        met &= _stored_by(caller, filters.import_change)
     return rows.filter(met)
+
+
+def _stored_by(caller: Caller, change_id: UUID) -> Q:
+    """Return the condition for the memories that a change stored, also by an archive."""
+    entries = Revision.objects.of(caller).filter(change_id=change_id, action=Action.CREATE)
+    if (archive := entries.filter(target_type=IMPORT_KIND).first()) is not None:
+        return Q(pk__range=imported_range(archive, Memory))
+    stored = entries.filter(target_type="memory")
+    in_change = Q(pk__in=[])
+    for part in chunks(list(stored.values_list("target_id", flat=True))):
+        in_change |= Q(uid__in=part)
+    return in_change
 
 
 def _as_search(filters: ForgetFilters, caller: Caller) -> SearchFilters:

@@ -85,6 +85,7 @@ def test_facts_that_stand_alone_follow_their_pack(filled: Caller) -> None:
     person = entity_create(filled, NewEntity(name="Ilse Iven", type="Person", pack="work"))
     said = StateInput(subject=person.id, predicate="lives_in", value="Gent", pack="work")
     made = state_create(filled, said)
+    assert made.state is not None
     assert State.objects.get(uid=made.state.uid).evidence.count() == 0
     held = {
         line["value"] for line in lines(exported(filled, asked=ExportPart(pack=["work"])), "states")

@@ -103,10 +103,15 @@ def remove_lone_rows(change: Change, entry: Revision) -> None:
         _delete(change, proposal)
 
 
-def _new(model: Any, caller: Caller, entry: Revision) -> Any:
+def imported_range(entry: Revision, model: Any) -> tuple[int, int]:
+    """Return the first and the last key that an import gave to rows of a model."""
     table = table_of(model)
     first, last = (entry.after or {})["rows"].get(table.member if table else "", (1, 0))
-    return model.objects.of(caller).filter(pk__gte=first, pk__lte=last)
+    return first, last
+
+
+def _new(model: Any, caller: Caller, entry: Revision) -> Any:
+    return model.objects.of(caller).filter(pk__range=imported_range(entry, model))
 
 
 def _changed_since(row: Any, entry: Revision) -> bool:
