@@ -217,3 +217,56 @@ def broken(raw: bytes) -> bytes:
         for name, content in members.items():
             archive.writestr(name, content)
     return file.getvalue()
+
+
+def test_a_part_and_an_encrypted_archive(admin: APIClient, owner: Caller, save: Save) -> None:
+    save(owner, "The fig tree bears fruit.", pack="lifelog")
+    save(owner, "Aozora ships in May.", pack="work")
+    assert texts_of(body_of(admin.get(EXPORT, {"pack": "work"}))) == ["Aozora ships in May."]
+    assert admin.get(EXPORT, {"pack": "nowhere"}).json()["errors"][0]["field"] == "pack"
+
+    asked = {"pack": ["work"], "passphrase": "correct horse"}
+    sealed = body_of(admin.post(EXPORT, asked, format="json"))
+    assert b"Aozora" not in sealed
+
+    def send(**given: str) -> Any:
+        file = SimpleUploadedFile("me.wasurena", sealed)
+        return admin.post(f"{IMPORT}?check=true", {"file": file, **given}, format="multipart")
+
+    assert send().json()["errors"][0]["code"] == "passphrase_missing"
+    assert send(passphrase="battery").json()["errors"][0]["code"] == "wrong_passphrase"
+    done = send(passphrase="correct horse")
+    assert done.json()["members"]["memories"] == {"created": 0, "unchanged": 1, "left_out": 0}
+
+
+def test_recipients_and_passphrases_that_cannot_be_used_name_their_field(admin: APIClient) -> None:
+    for given, field in (
+        ({"recipient": ["age1x"]}, "recipient"),
+        ({"recipient": ["age1x"], "passphrase": "both"}, "recipient"),
+        ({"passphrase": 5}, "passphrase"),
+        ({"since": "some day"}, "since"),
+    ):
+        refused = admin.post(EXPORT, given, format="json")
+        assert refused.status_code == 400
+        assert refused.json()["errors"][0]["field"] == field
+
+
+def test_an_import_is_undone_by_its_change(admin: APIClient, owner: Caller, save: Save) -> None:
+    saved = save(owner, "The fig tree bears fruit.", pack="lifelog")
+    raw = body_of(admin.get(EXPORT))
+    memory = f"/api/memories/{saved.id}/"
+    assert admin.patch(memory, {"text": "The fig tree is bare."}, format="json").status_code == 200
+
+    done = admin.post(IMPORT, raw, content_type=BINARY).json()
+    assert (done["conflict_count"], done["asked"]) == (1, 1)
+    [question] = admin.get("/api/inbox/", {"kind": "imported"}).json()["results"]
+    assert "bears fruit" in str(question["preview"]) and "bare" in question["title"]
+    answer = f"/api/inbox/{question['id']}/decide/"
+    assert admin.post(answer, {"decision": "accept"}, format="json").status_code == 200
+    assert admin.get(memory).json()["text"] == "The fig tree bears fruit."
+    back = admin.post(f"/api/inbox/{question['id']}/undo/")
+    assert back.status_code == 200 and admin.get(memory).json()["text"] == "The fig tree is bare."
+
+    undone = admin.post(f"/api/revisions/{done['change_id']}/undo/")
+    assert undone.status_code == 200, undone.content
+    assert admin.get("/api/inbox/", {"kind": "imported"}).json()["results"] == []

@@ -18,7 +18,7 @@ def test_from_one_directory_to_another(tmp_path: Path) -> None:
     assert manifest["format"] == "wasurena-archive"
 
     assert "Nothing was stored" in there.ok("import", file, "--user", "alice", "--check")
-    there.ok("import", file, "--user", "alice")
+    done = json.loads(there.ok("import", file, "--user", "alice", "--json"))
 
     found = json.loads(there.ok("search", "budget", "--user", "alice", "--json"))
     assert [hit["memory"]["tags"] for hit in found["results"]] == [["money"]]
@@ -26,6 +26,24 @@ def test_from_one_directory_to_another(tmp_path: Path) -> None:
     kept = {one["name"]: one["sha256"] for one in again["members"] if "journal" not in one["name"]}
     was = {one["name"]: one["sha256"] for one in manifest["members"]}
     assert [name for name, hashed in kept.items() if hashed != was[name]] == ["data/memories.jsonl"]
+
+    assert "brings it back" in there.ok("undo", done["change_id"], "--user", "alice")
+    assert json.loads(there.ok("search", "budget", "--user", "alice", "--json"))["results"] == []
+    assert there("undo", "nothing", "--user", "alice").returncode == 2
+
+
+def test_a_part_is_encrypted_for_the_command_line(tmp_path: Path) -> None:
+    cli = Wasurena(tmp_path / "data")
+    cli.ok("user", "create", "alice", "--password", "a long password of hers")
+    cli.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--pack", "work")
+    words, file = tmp_path / "words", str(tmp_path / "alice.wasurena")
+    words.write_text("correct horse\n", "utf-8")
+    sealed = ("--passphrase-file", str(words), "--user", "alice")
+    cli.ok("export", file, "--pack", "work", *sealed)
+    assert b"Aozora" not in Path(file).read_bytes()
+    refused = cli("import", file, "--user", "alice", "--check")
+    assert refused.returncode == 2 and "passphrase" in refused.stderr
+    assert "1 here already" in cli.ok("import", file, "--check", *sealed)
 
 
 def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:

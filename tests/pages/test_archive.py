@@ -9,10 +9,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
+from accounts.services.users import user_create
 from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import SavedOut
-from memories.services.archive.files import kept
+from memories.services.archive.files import kept, progress
+from memories.services.privacy.person import erase_person, person_preview
 
 PAGE = "/archive/"
 Save = Callable[..., SavedOut]
@@ -88,3 +90,47 @@ def test_beside_an_encrypted_database_the_file_is_sent_twice(site: Client, raw: 
         assert "sha256" not in shown and 'name="import"' in shown
         assert "Imported" in check(site, raw, **{"import": "yes"}).content.decode()
     assert Memory.objects.count() == 1
+
+
+def test_a_part_is_encrypted_and_opened_again(site: Client, raw: bytes) -> None:
+    given = {"pack": "lifelog", "passphrase": "correct horse", "again": "correct horse"}
+    answered: Any = site.post(f"{PAGE}export/", given)
+    sealed = b"".join(answered.streaming_content)
+    assert ".wasurena" in answered["Content-Disposition"] and b"Rowan" not in sealed
+    other = site.post(f"{PAGE}export/", {**given, "again": "battery staple"})
+    assert other.status_code == 400 and "have to be the same" in other.content.decode()
+
+    Memory.objects.all().delete()
+    assert "enter its passphrase" in check(site, sealed).content.decode()
+    assert "does not open the file" in check(site, sealed, passphrase="no").content.decode()
+    shown = check(site, sealed, passphrase="correct horse").content.decode()
+    sha256 = re.search(r'name="sha256" value="([0-9a-f]{64})"', shown)
+    assert sha256 and 'name="passphrase" autocomplete="off" required' in shown
+    done = site.post(
+        f"{PAGE}import/", {"sha256": sha256[1], "passphrase": "correct horse"}
+    ).content.decode()
+    assert "Imported" in done and Memory.objects.count() == 1
+
+
+def test_an_import_is_undone_on_the_page(site: Client, raw: bytes, owner: Caller) -> None:
+    erase_person(owner, confirm=person_preview(owner).confirmation)
+    user_create(name="alice", password="a long password of hers")
+    site.login(username="alice", password="a long password of hers")
+    done = confirm(site, check(site, raw).content.decode()).content.decode()
+    address = re.search(r'action="(/history/[-0-9a-f]+/undo/)"', done)
+    assert address and "Undo the import" in done
+    assert Memory.objects.kept().count() == 1
+    site.post(address[1])
+    assert Memory.objects.kept().count() == 0
+    assert "Import of an archive" in site.get("/history/").content.decode()
+
+
+def test_the_page_says_how_far_an_import_is(site: Client) -> None:
+    address = f"{PAGE}progress/"
+    assert "<progress" not in site.get(address).content.decode()
+    with progress.followed("alice") as report:
+        report("store", 300, 1_000)
+        assert 'max="1000" value="300"' in site.get(address).content.decode()
+    with progress.followed("bob") as report:
+        report("check", 1, 2)
+        assert "<progress" not in site.get(address).content.decode()

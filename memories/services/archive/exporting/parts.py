@@ -42,7 +42,7 @@ NOT_IN_PARTS = (Profile, InboxRule, Proposal, GraphLayout, SavedView, SearchTuni
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChosenRows:
     """The rows of a part by model: their keys, and their public ids. Of other models, all rows."""
 
     keys: Mapping[Any, Keys]
@@ -62,7 +62,7 @@ class Part:
         return self.holds(model, int(entry.target_id) if is_numbered else entry.target_id)
 
 
-def part_of(caller: Caller, asked: ExportPart) -> Part:
+def part_of(caller: Caller, asked: ExportPart) -> ChosenRows:
     """Return the rows of a part.
 
     Raises:
@@ -95,12 +95,12 @@ class _Choice:
     def _of_packs(self, rows: Any) -> Any:
         return in_packs(rows, self.caller, self.asked.pack) if self.asked.pack else rows
 
-    def part(self) -> Part:
+    def part(self) -> ChosenRows:
         about = Q(memory__in=self.memories)
         memberships = ThreadMembership.objects.filter(about)
         threads = Thread.objects.filter(memberships__in=memberships)
         own_titles = Q(memories__in=self.memories, memories__title=F("title"))
-        return Part(
+        return ChosenRows(
             {
                 **dict.fromkeys(NOT_IN_PARTS, frozenset()),
                 **self._knowledge(Mention.objects.filter(about)),

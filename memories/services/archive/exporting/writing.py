@@ -25,7 +25,7 @@ from ..manifest import MANIFEST, SCHEMA_VERSION, ChosenPart, Manifest, Member
 from ..tables import IMPORT_KIND, TABLES, Table, columns_of, file_of, members_of, numbered_models
 from ..values import Encoder, Line, Numbering, Spans
 from .journal import entry_line
-from .parts import Part, part_of
+from .parts import ChosenRows, part_of
 
 BATCH = 500
 ALL = ExportPart()
@@ -57,7 +57,7 @@ def export_archive(
 class _Writer:
     caller: Caller
     asked: ExportPart
-    part: Part | None
+    part: ChosenRows | None
     spans: Spans = field(default_factory=Spans)
 
     def write(self, file: BinaryIO, now: datetime) -> Manifest:
