@@ -182,6 +182,5 @@ def _of_sensitive(payload: SensitivePayload, subjects: SubjectCache) -> str:
 @_title.register
 def _of_imported(payload: ImportedPayload, subjects: SubjectCache) -> str:
     said = [(one, other) for _label, one, other in differences(payload, subjects)]
-    here, there = next((pair for pair in said if pair[0] != pair[1]), said[0])
-    either = {"here": shortened(here), "file": shortened(there)}
-    return _("%(here)s – in a file: %(file)s?") % either
+    _here, there = next((pair for pair in said if pair[0] != pair[1]), said[0])
+    return _("In a file: %(what)s") % {"what": shortened(there, LONG)}
