@@ -1,6 +1,7 @@
 """An archive is merged with what a person has: by ids, and without bringing back what is gone."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ import pytest
 from core.caller import Caller
 from core.journal.replay import verify
 from memories.models import Context, Memory, State, Tag
+from memories.services.archive.importing.storing import import_archive
 from memories.services.forget import forget
 
-from .conftest import exported, imported, members, stored
+from .conftest import exported, imported, lines, members, stored
 
 Save = Callable[..., Any]
+ARCHIVE = Path(__file__).with_name("archives") / "format-1.wasurena"
 
 
 @pytest.fixture
@@ -97,3 +100,19 @@ def test_ids_of_another_person_are_refused(archive: bytes, owner: Caller, other:
     with pytest.raises(Exception, match="belongs to another person here"):
         imported(other, archive)
     assert stored() == before
+
+
+def test_an_archive_of_an_earlier_program_is_read(
+    owner: Caller, start_anew: Callable[..., None]
+) -> None:
+    """It was written on 2026-11-24, before archives of parts; formats only grow."""
+    start_anew("alice")
+    with ARCHIVE.open("rb") as file:
+        done = import_archive(owner, file)
+    raw = ARCHIVE.read_bytes()
+    created = {name: count.created for name, count in done.members.items() if count.created}
+    assert {name: len(lines(raw, name)) for name in created} == created
+    assert Memory.objects.of(owner).count() == 3
+    assert {"Osaka", "peanuts"} <= {state.value for state in State.objects.of(owner)}
+    assert verify().differences == ()
+    assert members(exported(owner)).keys() >= members(raw).keys()
