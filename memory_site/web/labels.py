@@ -106,6 +106,7 @@ SOURCES = {
 ACTORS = {"owner": _("You"), "assistant": _("Assistant"), "system": _("Wasurena")}
 JOURNAL_KINDS = {
     "memory": _("Memory"),
+    "archive": _("Archive"),
     "link": _("Link"),
     "memorylink": _("Link"),
     "entity": _("Person or thing"),

@@ -122,7 +122,8 @@ def test_an_import_is_undone_on_the_page(site: Client, raw: bytes, owner: Caller
     assert Memory.objects.kept().count() == 1
     site.post(address[1])
     assert Memory.objects.kept().count() == 0
-    assert "Import of an archive" in site.get("/history/").content.decode()
+    history = site.get("/history/").content.decode()
+    assert "Import of an archive" in history and "alice, 20" in history
 
 
 def test_the_page_says_how_far_an_import_is(site: Client) -> None:

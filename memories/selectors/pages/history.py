@@ -182,6 +182,8 @@ def _called(row: Revision, names: dict[str, str]) -> str:
         label = str(ProposalKind(values["kind"]).label)
         is_settled = values.get("status") == ProposalStatus.OBSOLETE
         return _("%(kind)s: no longer needed") % {"kind": label} if is_settled else label
+    if row.target_type == "archive" and "exported_at" in values:
+        return f"{values['person']}, {values['exported_at'][:10]}"
     if row.target_type == "memorylink":
         return type_key(str(values.get("relation_type_id", "")))
     if row.target_type in ("entitytype", "relationtype"):
