@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PackActivation(models.Model):
-    """One person's switch for one pack; without a row the pack is on.
+    """One person's switch and privacy policy for one pack; without a row the pack is on.
 
     Switching off hides a pack from default searches and saves; its memories stay.
     """
@@ -13,6 +13,8 @@ class PackActivation(models.Model):
     base_user = models.CharField(_("person"), max_length=100)
     pack = models.CharField(_("pack"), max_length=32)
     is_enabled = models.BooleanField(_("enabled"), default=True)
+    # The parts of the privacy policy that the person chose; the pack declares the others.
+    privacy = models.JSONField(_("privacy"), default=dict, blank=True)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:

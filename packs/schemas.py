@@ -4,9 +4,10 @@ import json
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Output, Required
 
@@ -30,10 +31,45 @@ def icon_problem(name: str) -> str:
     return f"there is no icon “{name}”; nearest: {', '.join(near or icon_names())}"
 
 
-class PackPatch(Input):
-    """Switch a pack on or off; its memories stay."""
+Wish = Literal["keep", "mask", "refuse", "ask"]
 
-    enabled: bool
+
+class PrivacyPatch(Input):
+    """Parts of a pack's privacy policy; null means what the pack declares, absent parts stay."""
+
+    secrets: Wish | None = Field(default=None, description="Keys, passwords and codes.")
+    personal_data: Wish | None = Field(
+        default=None, description="Numbers of people, cards and accounts, addresses."
+    )
+    health: Wish | None = Field(
+        default=None, description="Statements on health; `ask` keeps them, and asks."
+    )
+    reveal: bool | None = Field(
+        default=None, description="Whether `mask` keeps the original encrypted, for the owner."
+    )
+
+
+class PackPatch(Input):
+    """Switch a pack on or off, and choose its privacy policy; its memories stay."""
+
+    enabled: bool | None = None
+    privacy: PrivacyPatch | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.enabled is None and self.privacy is None:
+            raise PydanticCustomError("missing", "say “enabled” or “privacy”")
+        return self
+
+
+class PrivacyOut(Output):
+    """A pack's privacy policy, and which parts of it the person chose."""
+
+    secrets: str
+    personal_data: str
+    health: str
+    reveal: bool
+    chosen: list[str]
 
 
 class Names(Output):
@@ -59,6 +95,7 @@ class PackOut(Output):
     hue: int
     icon: str
     enabled: bool
+    privacy: PrivacyOut
     memory_types: list[WordOut]
     categories: list[WordOut]
     entity_types: list[WordOut]

@@ -21,6 +21,7 @@ from memories.models import DerivationJob, Memory
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts.rules import Rule, rules_from_templates
 from nlp.readers import Found, ReaderGuard
+from packs.privacy import policy_of
 from packs.selection import enabled_packs
 
 from .analysis import Analysis, analyze
@@ -118,8 +119,11 @@ def _suggest_about_text(
     caller: Caller, memories: Sequence[Memory], left_open: Collection[int], guards: Guards
 ) -> list[Suggestion]:
     """Return the suggestions about sensitive texts, and about memories without a pack."""
+    policies = {space: policy_of(space) for space in {memory.user_id for memory in memories}}
     found = [
-        guards[memory.pk].attempt("secrets", partial(suggest_sensitive, memory), None)
+        guards[memory.pk].attempt(
+            "secrets", partial(suggest_sensitive, memory, policies[memory.user_id]), None
+        )
         for memory in memories
     ]
     if without_pack := [memory for memory in memories if memory.pk in left_open]:

@@ -15,7 +15,6 @@ from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.facts.completion import is_completed_by
 from nlp.privacy.policy import detect, is_asked_about
 from nlp.readers import PrivacyPolicy
-from packs import registry
 from packs.selection import likely_packs
 
 METHOD = "rules"
@@ -34,13 +33,11 @@ COMPLETION_METHOD = "rules:completion:1"
 CONNECTIVES_METHOD = "rules:connectives:1"
 
 
-def suggest_sensitive(memory: Memory) -> Suggestion | None:
+def suggest_sensitive(memory: Memory, policy: PrivacyPolicy) -> Suggestion | None:
     """Return a suggestion to hide a memory that contains secrets or personal data."""
     # What an assistant says in a conversation are its examples, no secrets of the owner.
     if not memory.searchable or is_by_assistant(memory):
         return None
-    spec = registry.find(memory.pack)
-    policy = spec.privacy if spec else PrivacyPolicy()
     found = [
         one
         for one in detect(memory.raw_text)

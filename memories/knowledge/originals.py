@@ -51,7 +51,7 @@ def mask_stored(
     now = now or timezone.now()
     with journal.change(caller, reason, now=now) as change:
         memory = memory_get(caller, uid)
-        treatment = Treatment(memory.pack)
+        treatment = Treatment.of(memory.user_id)
         before = described(memory)
         changed = treated_columns(memory, treatment)
         _write_texts(memory, changed)

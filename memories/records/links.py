@@ -130,7 +130,7 @@ def link_memories(
         )
     with journal.change(caller, now=now) as change:
         source = memory_row(caller, source_id, field="source_id")
-        link = treated(link, source.pack)
+        link = treated(link, source.user_id)
         change.reason = link.reason
         target = memory_row(caller, link.target_id, field="target_id")
         stored, is_new = store_link(

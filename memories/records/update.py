@@ -69,7 +69,7 @@ def update_memory(
         memory = memory_get(caller, uid)
         before = described(memory)
         _check(memory, patch)
-        treatment = Treatment(memory.pack)
+        treatment = Treatment.of(memory.user_id)
         patch = treated_patch(patch, treatment)
         change.reason = patch.reason
         _apply(caller, memory, patch, change)
@@ -212,7 +212,7 @@ def move(
     with transaction.atomic():
         memory = memory_get(caller, uid)
         left, before = memory.user_id, described(memory)
-        treatment = Treatment(pack)
+        treatment = Treatment.of(space)
         change = Change(caller=caller, at=now, reason=treatment.text(reason, "reason"))
         index.remove([memory.pk])
         _treat(memory, treatment, replaced, now)

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.caller import Caller, aware, recording_time
+from core.caller import SEPARATOR, Caller, aware, recording_time
 from core.errors import InvalidInput, Problem
 from memories.index import TextWords
 from memories.models import Trust
 from memories.schemas import MemoryInput
 from memories.schemas.leniency.base import NoteOut
 from nlp.instructions import is_instruction
+from nlp.readers import PrivacyPolicy
 from nlp.text.tokens import content_hash
+from packs.privacy import policy_of
 
 from .annotations.reading import AnnotationReader
 from .annotations.types import TypeReader
@@ -79,6 +81,7 @@ class SaveValidator:
     default_source: str
     filing: Filing
     problems: list[Problem] = field(default_factory=list)
+    policies: dict[str, PrivacyPolicy] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.annotations = AnnotationReader(self.caller)
@@ -89,7 +92,7 @@ class SaveValidator:
         created_at = self._said_at(item, notes)
         item = self._named_pack(item, notes)
         pack, item = self._pack(item, prefix)
-        treatment = Treatment(pack)
+        treatment = Treatment(pack, self._policy(pack))
         item = self._private(item, treatment, prefix)
         read = self.annotations.read(item, self.caller.space(pack))
         item = read.item
@@ -114,6 +117,12 @@ class SaveValidator:
             originals=treatment.kept_originals(prefix),
             is_asked=treatment.is_asked,
         )
+
+    def _policy(self, pack: str) -> PrivacyPolicy:
+        """Return the policy of a pack, read once for all saves."""
+        if pack not in self.policies:
+            self.policies[pack] = policy_of(f"{self.caller.base_user}{SEPARATOR}{pack}")
+        return self.policies[pack]
 
     def _said_at(self, item: MemoryInput, notes: list[NoteOut]) -> datetime:
         """Return when it was said; now, where the time given cannot be."""

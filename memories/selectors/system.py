@@ -47,6 +47,7 @@ from memories.selectors.entities import relations_seen
 from memories.selectors.groups import sessions_seen, threads_seen
 from memories.selectors.history import revisions_seen
 from packs import registry
+from packs.privacy import privacy_out
 from packs.schemas import Names, PackOut, WordOut
 from packs.selection import chosen_packs, enabled_packs
 from packs.spec import EntityTypeSpec, Name, PackSpec, RelationTypeSpec, Vocabulary
@@ -259,6 +260,7 @@ def pack_outs(caller: Caller, packs: Sequence[PackSpec]) -> list[PackOut]:
             hue=spec.hue,
             icon=spec.icon,
             enabled=spec.id in enabled,
+            privacy=privacy_out(caller, spec.id),
             memory_types=_words(spec.memory_types),
             categories=_words(spec.categories),
             entity_types=_words(spec.entity_types),

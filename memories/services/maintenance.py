@@ -22,12 +22,15 @@ from memories.index.embeddings import EmbeddingError, current_embedder, embedder
 from memories.index.embeddings.calibration import Calibration, calibrate
 from memories.models import EmbeddingJob, EmbeddingModel, ItemKind, Memory, ModelStatus, State
 from memories.records.lookup import require_whole_space
+from packs.privacy import choose_policy
+from packs.schemas import PackPatch
 from packs.selection import pack_switch
 from packs.spec import PackSpec
 
 __all__ = [
     "EmbeddingError",
     "calibrate_model",
+    "change_pack",
     "create_missing_tables",
     "current_embedder",
     "derive_waiting",
@@ -38,7 +41,6 @@ __all__ = [
     "rebuild_indexes",
     "reranker_status",
     "set_template_aside",
-    "switch_pack",
     "use_model",
 ]
 # What a server and its processes need soon: imported before they are forked, it is shared.
@@ -186,18 +188,22 @@ def follow_setting() -> EmbeddingModel | None:
     return use_model(name)
 
 
-def switch_pack(caller: Caller, pack_id: str, *, is_enabled: bool) -> PackSpec:
-    """Enable or disable a pack for the caller; its memories stay.
+def change_pack(caller: Caller, pack_id: str, patch: PackPatch) -> PackSpec:
+    """Enable or disable a pack for the caller, or choose its privacy policy; its memories stay.
 
     Raises:
-        Forbidden: the token is bound to a namespace.
+        Forbidden: the token is bound to a namespace; for the policy, the caller is not the owner.
         NotFound: the pack is not installed, or the token may not use it.
     """
     from memories.selectors.system import pack_get
 
     require_whole_space(caller)
     spec = pack_get(caller, pack_id)
-    pack_switch(caller, spec.id, is_enabled=is_enabled)
+    with transaction.atomic():
+        if patch.enabled is not None:
+            pack_switch(caller, spec.id, is_enabled=patch.enabled)
+        if patch.privacy is not None:
+            choose_policy(caller, spec.id, patch.privacy)
     return spec
 
 

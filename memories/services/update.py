@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core import journal
-from core.caller import Caller, Scope, pack_of
+from core.caller import Caller, Scope
 from core.errors import NotFound
 from core.journal import snapshot
 from core.models import Action
@@ -127,7 +127,7 @@ def link_revise(
     now = now or timezone.now()
     with journal.change(caller, now=now) as change:
         link = link_get(caller, pk)
-        patch = treated(patch, pack_of(link.user_id))
+        patch = treated(patch, link.user_id)
         change.reason = patch.reason or ""
         before = snapshot(link)
         if patch.weight is not None:

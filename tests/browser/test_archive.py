@@ -13,7 +13,7 @@ WORDS = "correct horse"
 def test_an_encrypted_part_and_back(visit: Callable[..., Visit], tmp_path: Path) -> None:
     page = visit().open("/archive/")
     page.locator("summary", has_text="Only a part, or encrypted").click()
-    page.get_by_label("Work", exact=True).check()
+    page.locator("fieldset").get_by_label("Work", exact=True).check()
     page.fill("#passphrase", WORDS)
     page.fill("#again", WORDS)
     with page.expect_download() as downloading:

@@ -11,6 +11,8 @@ from django.contrib.auth.models import User
 from core.caller import Caller
 from memories.models import Memory
 from memories.schemas import SavedOut
+from nlp.readers import PrivacyPolicy
+from packs.privacy import policy_of
 
 from .conftest import Done
 
@@ -64,3 +66,20 @@ def test_leaving(cli: Cli, stored: None, other: Caller, tmp_path: Path) -> None:
     assert cli("user", "erase", "alice", "--archive", archive, "--yes").returncode == 0
     assert list(User.objects.values_list("username", flat=True)) == ["bob"]
     assert not Memory.objects.exists()
+
+
+def test_a_policy_is_chosen_and_shown(cli: Cli, owner: Caller) -> None:
+    told = json.loads(cli("privacy", "policy", "--user", "alice", "--json").stdout)
+    assert told["work"]["secrets"] == "keep" and told["work"]["chosen"] == []
+    chosen = cli(
+        "privacy", "policy", "--user", "alice", "--pack", "work", "--secrets", "mask",
+        "--personal-data", "ask", "--reveal", "yes",
+    )  # fmt: skip
+    assert chosen.returncode == 0 and "mask" in chosen.stdout
+    assert policy_of("alice#work") == PrivacyPolicy("mask", "ask", reveal=True)
+    for wrong in (("--secrets", "hide"), ("--reveal", "perhaps")):
+        refused = cli("privacy", "policy", "--user", "alice", "--pack", "work", *wrong)
+        assert refused.returncode == 2 and "privacy." in refused.stderr
+    assert cli("privacy", "policy", "--user", "alice", "--secrets", "mask").returncode == 2
+    cli("privacy", "policy", "--user", "alice", "--pack", "work", "--declared")
+    assert policy_of("alice#work") == PrivacyPolicy()

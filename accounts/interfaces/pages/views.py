@@ -25,6 +25,7 @@ from accounts.services.users import profile_of, set_language
 from accounts.transport import is_protected
 from core.interfaces.pages import back, done, page, secured
 from packs import registry
+from packs.privacy import privacy_out
 from packs.selection import enabled_packs, pack_switch
 
 from . import access, passkeys, second_factor, tokens
@@ -144,7 +145,9 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_GET
 def packs(request: HttpRequest) -> HttpResponse:
     """Show every installed pack with its vocabulary."""
-    context = {"packs": registry.all_packs(), "enabled": enabled_packs(caller_of(request))}
+    caller = caller_of(request)
+    shown = [(spec, privacy_out(caller, spec.id)) for spec in registry.all_packs()]
+    context = {"packs": shown, "enabled": enabled_packs(caller)}
     return render(request, "packs/list.html", context)
 
 

@@ -18,7 +18,7 @@ from memories.interfaces.api.schemas import StatsOut
 from memories.schemas.mentions import ExtractInput, ExtractOut
 from memories.selectors.system import database_stats, health, pack_get, pack_list, pack_outs
 from memories.services.knowledge import extract_preview
-from memories.services.maintenance import switch_pack
+from memories.services.maintenance import change_pack
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
 
@@ -67,10 +67,10 @@ class PackViewSet(ApiViewSet[PackActivation]):
 
     @extend_schema(request=PackPatch, responses=PackOut)
     def partial_update(self, request: Request, pk: str) -> Response:
-        """Switch a pack on or off for the caller; its memories stay."""
+        """Switch a pack on or off for the caller, or choose its privacy policy; its memories stay."""
         caller = caller_of(request)
         patch = parsed(PackPatch, parsing.body(request))
-        spec = switch_pack(caller, pk, is_enabled=patch.enabled)
+        spec = change_pack(caller, pk, patch)
         return answer(pack_outs(caller, [spec])[0])
 
 

@@ -7,6 +7,7 @@ from .backups import views as backups
 from .dashboards import views as dashboards
 from .privacy import forgetting as privacy
 from .privacy.leaving import leave
+from .privacy.policies import privacy_policy
 from .privacy.revealing import memory_reveal
 
 urlpatterns = [
@@ -42,6 +43,7 @@ urlpatterns = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("privacy/forget/", privacy.forget, name="privacy-forget"),
     path("privacy/scan/", privacy.privacy_scan, name="privacy-scan"),
+    path("privacy/policies/<slug:pack>/", privacy_policy, name="privacy-policy"),
     path("privacy/leave/", leave, name="privacy-leave"),
     path("privacy/jobs/<uuid:uid>/", privacy.privacy_job, name="privacy-job"),
     path("privacy/jobs/<uuid:uid>/cancel/", privacy.privacy_job_cancel, name="privacy-job-cancel"),

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope, aware, pack_of
+from core.caller import Caller, Scope, aware
 from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Entity
 from entities.selectors import entities_seen
@@ -163,7 +163,7 @@ def create_state(
             labels = labels_of(types)
             raise InvalidInput([unknown_type("predicate", item.predicate, "relation type", labels)])
         user_id = space_for(caller, item.pack, f"{item.predicate} {item.value} {item.body}")
-        item = treated(item, pack_of(user_id))
+        item = treated(item, user_id)
         assertion = _assertion(caller, user_id, item, method, evidence, now)
         state = record_assertion(caller, assertion, types, result, now=now, reason=item.reason)
     change_id = result.change_ids[-1] if result.change_ids else None

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope, aware, pack_of
+from core.caller import Caller, Scope, aware
 from core.errors import Conflict, InvalidInput, NotFound
 from core.journal import Change, entries_of, revert, undo_id
 from core.models import Action, Revision
@@ -33,7 +33,7 @@ def state_revise(
         NotFound, Forbidden, Conflict, InvalidInput: nothing was changed.
     """
     with state_to_change(caller, uid, "", now) as (state, change):
-        patch = treated(patch, pack_of(state.user_id))
+        patch = treated(patch, state.user_id)
         change.reason = patch.reason
         given = _given(caller, patch)
         check_order(

@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from core.caller import pack_of
 from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything
 from nlp.readers import PrivacyPolicy
-from packs import registry
+from packs.privacy import policy_of
 
 # Fields of a save or a change, and the columns whose originals are kept.
 KEPT = {"text": "raw_text", "assistant_text": "assistant_text", "title": "title"}
@@ -31,20 +32,20 @@ Treatable = TypeVar("Treatable", bound=BaseModel)
 
 @dataclass(slots=True)
 class Treatment:
-    """The policy of a pack; it collects the kinds that it masked, and why it refused."""
+    """The policy of a space; it collects the kinds that it masked, and why it refused."""
 
     pack: str
+    policy: PrivacyPolicy
     problems: list[Problem] = field(default_factory=list)
     masked: set[str] = field(default_factory=set)
     # Texts as they were before they were masked, by path, if the policy keeps them encrypted.
     originals: dict[str, str] = field(default_factory=dict)
     is_asked: bool = False
 
-    @property
-    def policy(self) -> PrivacyPolicy:
-        """The policy; that of an unknown pack keeps everything."""
-        spec = registry.find(self.pack)
-        return spec.privacy if spec else PrivacyPolicy()
+    @classmethod
+    def of(cls, space: str) -> "Treatment":
+        """Return the treatment of texts in a space, by its policy of today."""
+        return cls(pack_of(space), policy_of(space))
 
     @property
     def is_idle(self) -> bool:
@@ -121,13 +122,13 @@ class Treatment:
         return {**extra, MASKED: sorted(self.masked)} if self.masked else dict(extra)
 
 
-def treated(given: Treatable, pack: str) -> Treatable:
-    """Return a link, a state or a change of one as its pack may store it, its reason too.
+def treated(given: Treatable, space: str) -> Treatable:
+    """Return a link, a state or a change of one as its space may store it, its reason too.
 
     Raises:
-        InvalidInput: the pack refuses a part of it.
+        InvalidInput: the policy refuses a part of it.
     """
-    treatment = Treatment(pack)
+    treatment = Treatment.of(space)
     kept = treatment.fields(given)
     treatment.raise_problems()
     return kept

@@ -14,12 +14,12 @@ from memories.inbox.proposals import create_proposals
 from memories.knowledge.originals import mask_stored
 from memories.models import Memory, PrivacyJob, PrivacyWork
 from memories.records.lookup import require_whole_space
-from memories.records.privacy.treatment import Treatment
 from memories.records.update import invalidate
 from memories.schemas.privacy.forgetting import PrivacyJobOut
 from memories.schemas.privacy.scan import ScanInput
 from nlp.privacy.policy import detect, treatment
 from packs import registry
+from packs.privacy import policy_of
 
 from .choice import chunks
 from .jobs import ROUTE, job_finish, job_out, job_start
@@ -97,7 +97,7 @@ def scan_batch(caller: Caller, job: PrivacyJob, keys: Sequence[int]) -> dict[str
 
 def _found(memory: Memory) -> list[str]:
     """Return ``pack/kind/treatment`` of each kind that a memory holds."""
-    policy = Treatment(memory.pack).policy
+    policy = policy_of(memory.user_id)
     spans = [one for name in FIELDS for one in detect(getattr(memory, name)) if not one.is_example]
     kinds = dict.fromkeys((one.what, treatment(policy, one)) for one in spans)
     return [ROUTE.join((memory.pack, kind, wish)) for kind, wish in kinds]

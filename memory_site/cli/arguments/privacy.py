@@ -62,3 +62,20 @@ def _declare_scan(commands: Commands) -> None:
     )
     add_user(scan)
     add_json(scan)
+    policy = command(
+        actions, "policy", "privacy.policies:policy",
+        _("Show what happens to sensitive text in each pack, or choose it for one."),
+    )  # fmt: skip
+    policy.add_argument("--pack", metavar=_("PACK"), help=_("choose for this pack"))
+    for option, text in (
+        ("--secrets", _("passwords, keys and codes: keep, mask, ask or refuse")),
+        ("--personal-data", _("numbers of people and cards, addresses: keep, mask, ask or refuse")),
+        ("--health", _("statements on health: keep, ask, mask or refuse")),
+        ("--reveal", _("keep originals of masked texts encrypted for a while: yes or no")),
+    ):
+        policy.add_argument(option, metavar=_("POLICY"), help=text)
+    policy.add_argument(
+        "--declared", action="store_true", help=_("go back to what the pack declares")
+    )
+    add_user(policy)
+    add_json(policy)

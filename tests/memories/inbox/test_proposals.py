@@ -19,6 +19,7 @@ from memories.schemas import SavedOut
 from memories.schemas.inbox.proposals import Suggestion
 from memories.services.inbox import decide
 from memories.services.update import invalidate, restore
+from nlp.readers import PrivacyPolicy
 
 from .conftest import NOW, Save, Suggest, memory_of
 
@@ -120,8 +121,8 @@ def test_many_cost_as_many_queries_as_few(owner: Caller, save: Save, suggest: Su
 def test_memories_ask_by_themselves(owner: Caller, save: Callable[..., SavedOut]) -> None:
     plain = memory_of(save(owner, "Blue is a calm colour."))
     secret = memory_of(save(owner, "The Wi-Fi password is Kiri-7742-blue.", pack="work"))
-    assert suggest_sensitive(plain) is None
-    asked = suggest_sensitive(secret)
+    assert suggest_sensitive(plain, PrivacyPolicy()) is None
+    asked = suggest_sensitive(secret, PrivacyPolicy())
     assert asked is not None and asked.payload["spans"] == [[22, 36, "password"]]
     packs = ["work", "dev", "lifelog"]
     doubtful = suggest_pack(memory_of(save(owner, "妹と会議の話をした。")), packs)
@@ -138,4 +139,7 @@ def test_samples_health_and_reserved_numbers_are_not_asked_about(owner: Caller, 
         ("I was diagnosed with coeliac disease.", ""),
         ("The test card is 4111 1111 1111 1111.", ""),
     ):
-        assert suggest_sensitive(memory_of(save(owner, text, speaker=speaker))) is None
+        assert (
+            suggest_sensitive(memory_of(save(owner, text, speaker=speaker)), PrivacyPolicy())
+            is None
+        )

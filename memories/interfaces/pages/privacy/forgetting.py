@@ -23,6 +23,8 @@ from memories.services.privacy.jobs import job_cancel, job_get, job_list, job_ou
 from memories.services.privacy.scan import scan
 from packs import registry
 
+from .policies import policies_of
+
 TEMPLATE = "privacy/privacy.html"
 JOBS_SHOWN = 5
 # Fields of the form: the condition that each one is, and whether it takes several values.
@@ -104,6 +106,7 @@ def _offered(request: HttpRequest) -> dict[str, Any]:
         "values": given,
         "flags": {name: request.POST.get(name) == "yes" for name in FLAGS},
         "packs": registry.pack_ids(),
+        "policies": policies_of(caller_of(request)),
         "chosen_packs": request.POST.getlist("pack"),
     }
 

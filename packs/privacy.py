@@ -1,0 +1,59 @@
+"""The privacy policy of a space: what its person chose for the pack, or what the pack declares."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from core.caller import Caller, Scope, base_user_of, pack_of
+from core.db.prepared import Prepared
+from nlp.readers import PrivacyPolicy
+
+from . import registry
+from .models import PackActivation
+from .schemas import PrivacyOut, PrivacyPatch
+
+_chosen = Prepared(
+    lambda: PackActivation.objects.filter(base_user="", pack="").values_list("privacy")
+)
+
+
+def policy_of(space: str) -> PrivacyPolicy:
+    """Return the policy of a space; that of an unknown pack keeps everything."""
+    return _policy(pack_of(space), _choices(base_user_of(space), pack_of(space)))
+
+
+def privacy_out(caller: Caller, pack: str) -> PrivacyOut:
+    """Return a caller's policy of a pack, and which parts of it the caller chose."""
+    chosen = _choices(caller.base_user, pack)
+    return PrivacyOut(**asdict(_policy(pack, chosen)), chosen=sorted(chosen))
+
+
+def choose_policy(caller: Caller, pack: str, patch: PrivacyPatch) -> None:
+    """Set parts of the policy of one of the caller's packs; null means what the pack declares.
+
+    It applies to what is saved, changed or moved from now on.
+
+    Raises:
+        Forbidden: the caller is not the owner.
+        InvalidInput: there is no such pack.
+    """
+    caller.require(Scope.WRITE)
+    caller.require_owner()
+    registry.get(pack)
+    given = {name: getattr(patch, name) for name in patch.model_fields_set}
+    known = {**_choices(caller.base_user, pack), **given}
+    chosen = {name: value for name, value in known.items() if value is not None}
+    PackActivation.objects.update_or_create(
+        base_user=caller.base_user, pack=pack, defaults={"privacy": chosen}
+    )
+
+
+def _choices(person: str, pack: str) -> Mapping[str, Any]:
+    row = _chosen.first(person, pack)
+    return row[0] if row else {}
+
+
+def _policy(pack: str, chosen: Mapping[str, Any]) -> PrivacyPolicy:
+    spec = registry.find(pack)
+    declared = spec.privacy if spec else PrivacyPolicy()
+    return replace(declared, **chosen)
