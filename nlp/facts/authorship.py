@@ -1,4 +1,4 @@
-"""Find the parts of a text that its author does not state: code, mail, chats, text to work on.
+"""Find the parts of a text that its author does not state: pasted ones, chats, text to work on.
 
 What is pasted, quoted or to be translated belongs to somebody else, or to nobody. Precision
 comes first: a part that may be another person's claims nothing.
@@ -8,24 +8,9 @@ import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain
 
-Span = tuple[int, int]
+from .pasted import Span, pasted_spans
 
-CODE = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```|\Z)", re.MULTILINE | re.DOTALL)
-# A page in HTML is a text to work on, not a statement.
-TAGGED = re.compile(r"^.*</?[a-z][^<>\n]{0,80}>.*$", re.MULTILINE)
-# A line of a log of commits: "a3f9c21 コーヒーはもう好きじゃない".
-COMMIT = re.compile(r"^[ \t]*(?:\* )?[0-9a-f]{7,40} .*$", re.MULTILINE)
-CITED = re.compile(r"^[ \t]*[>|＞].*$", re.MULTILINE)
-# Two lines of a mail's header, or the line before a forwarded one: the rest is the mail.
-HEADER = r"(?:From|To|Cc|Subject|Date|Sent|差出人|送信者|宛先|件名|日時|送信日時) ?[:：].*"
-MAIL = re.compile(
-    rf"^(?:{HEADER}\n{HEADER}|[-_]{{2,}} ?(?:Original|Forwarded|Begin forwarded|転送|元のメッセージ).*)$",
-    re.MULTILINE | re.IGNORECASE,
-)
-# "Priyanka wrote: …", up to the next empty line.
-WROTE = re.compile(r"^.{1,80}?\b(?:wrote|writes|posted|texted) ?[:：]\n?.+(?:\n.+)*", re.MULTILINE)
 LABEL = re.compile(
     r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
     r"[\])）]?[ \t]*(?:- )?)?"
@@ -53,18 +38,59 @@ WORK = (
     r"(?:\b(?:translation|grammar|wording|novel|short story|story|chapter|lyrics|poem|screenplay|script"
     r"|fanfic|monologue|scene)\b|小説|歌詞|短編|脚本|台本|書き出し|ポエム|詩を|文章|文面)"
 )
+COMPOSE = r"(?:write|compose|draft|make up|invent|give me|show me|think of)(?: me)?"
+PIECE = (
+    r"(?:an?|one|some|another|two|three|\d+) (?:[\w-]+ ){0,3}?(?:sentence|example|message|e-?mail|letter|post"
+    r"|caption|text|reply|line|verse|poem|story|entry|speech|toast|dialogue|review)s?"
+)
 INSTRUCTION = re.compile(
     r"\b(?:translate|rephrase|reword|rewrite|paraphrase|proofread)\b"
     r"|^\W*(?:in)?to [A-Z][a-z]+\W*(?:pls|please)?\W*:"
     r"|\b(?:put|say|write) (?:this|that|it|the following) in(?:to)? [A-Z]"
+    r"|\brepeat (?:after me|this|the following)\b|^\W*(?:please )?say\b[^.!?]{0,20}:"
+    r"|^\W*(?:for )?(?:an? |some |another )?(?:examples?|samples?|templates?|e\.g\.)(?!\w)[^.!?]{0,20}:"
+    r"|\b(?:give|show) me (?:an?|some|another|\w+) (?:\w+ )?(?:examples?|sentences?)\b"
+    r"|\bfill in the blank|\bdictation\b|\bplease type\b"
+    r"|\bhow (?:would|do|does|should|can) (?:a native|you|i|we|one|people) (?:say|put|phrase|write)\b"
+    rf"|\b{COMPOSE} {PIECE}"
+    r"|復唱|文例|セリフ|台詞|テンプレ|書き取り|ディクテーション|^\W*例[ 　]*[:：]|こう言うとき"
     r"|(?:英訳|和訳|翻訳|添削|校正|言い換え|書き直)(?:し?て|を?お?願)|訳して|例文を|言い換えると"
     r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語に(?:して|訳|直|翻訳)"
     rf"|{REQUEST}.*{WORK}|{WORK}.*{REQUEST}",
     re.IGNORECASE,
 )
 LONGEST_INSTRUCTION = 120
+# Labels of fields and of parts of a note: whose lines begin with them is the author.
+FIELD = re.compile(
+    r"\b(?:work|job|career|home|house|health|family|kids?|news|updates?|notes?|today|yesterday|tomorrow"
+    r"|morning|evening|night|week(?:end)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|personal|status|plans?"
+    r"|goals?|mood|diet|food|allerg\w+|hobb\w+|pets?|school|money|travel|location|city|name|age|bio|about"
+    r"|summary|context|background|questions?|q|ps|edit|tl;?dr|fyi|reminder|facts?|life|also|first|second"
+    r"|then|finally|pros?|cons?|reason|todo|done|ok|so|and|but)\b"
+    r"|仕事|職場|会社|家|住まい|健康|体調|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"
+    r"|学校|お金|旅行|名前|年齢|出身|今日|昨日|明日|朝|昼|夜|週末|その他|質問|背景|結論|理由|連絡|お知らせ",
+    re.IGNORECASE,
+)
+# "tanaka_88", "lena42": no word of a note is written so.
+HANDLE = re.compile(r"[\w.-]*(?:_[\w.-]*|[a-z]\d{2,})")
+# What a person says in a chat, unlike the value of a field.
+SPEAKS = re.compile(
+    r"(?:(?:well|oh|so|yeah|yes|no|hey|hi|ah|haha|and),? )*(?:I\b|I['’]\w|[Mm]y\b|[Ww]e\b|[Ww]e['’])"
+    r"|(?=[^\n]*[ぁ-ん])[^\n]*?(?:です|ます|でした|ました|ません|だよ|だね|[だよねたるいな])"
+    r"[。！!？?〜ー…w笑]*[ \t]*(?:\n|\Z)"
+    r"|[^\n]{0,12}(?:私|わたし|僕|ぼく|俺)(?:は|も|が|の)",
+)
+# "Bex — I moved to Bristol", "@lena I quit": a name before what its owner says.
+SIGNED = re.compile(
+    r"^[ \t]*(?:(?P<who>[A-Z][\w'’-]{1,20}) [–—-]{1,2} |(?P<handle>@[\w.-]{2,30}):? )"
+    r"(?=(?:I|I['’]\w+|[Mm]y|[Ww]e)\b)",
+    re.MULTILINE,
+)
 FOLLOWING = re.compile(
-    r"[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"
+    rf"(?:[^.。!！?？\n]{{0,30}}\b)?{COMPOSE} {PIECE}\b(?: (?:like|such as|saying|that says?|where|about))?"
+    r"|[^.。!！?？\n]{0,40}(?:英語|中国語|韓国語|敬語)(?:は|で(?:は)?(?:何|なん|どう))[^。！？\n]{0,20}[。！？?]"
+    r"|[^.。!！?？\n]{0,20}(?:セリフ|台詞|例文)[^。！？\n]{0,20}[。！？?]"
+    r"|[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"
     r"|\b(?:translate|rephrase|reword|rewrite|proofread|paraphrase) (?:this|the following"
     r"|these)\b[^.!?\n]{0,60}[.!?] )",
     re.IGNORECASE,
@@ -84,13 +110,13 @@ ORDER = re.compile(
     r"\bsystem (?:message|notice|notification|prompt|update|override)\b"
     r"|^[^\w\n]{0,8}system[^\w\n]{0,8}:|memory update (?:required|needed)"
     r"|\bset \w+ ?= ?\w|\bupdate (?:the|your|user) (?:memory|profile|record)s?\b"
+    r"|\bi am the system\b|\bas the system\b|\b(?:admin(?:istrator)?|moderator|operator|developer)['’]?s? ?"
+    r"(?:note|notice|message)\b|私はシステム|(?:管理者|運営|開発者|システム)(?:より|から)[^。\n]{0,8}[:：]"
     r"|^[ \t]*[\[(<【][ \t]*(?:system|システム)[ \t]*[\])>】]|\bprofile sync\b|\boverwrite the stored\b"
     r"|【?システム(?:通知|メッセージ|指示|更新)|に更新してください|記憶を(?:更新|書き換え"
     r"|上書き)",
     re.IGNORECASE | re.MULTILINE,
 )
-# Between rules of a page stands what the message is about.
-RULED_OFF = re.compile(r"^-{3,}[ \t]*\n.*?(?:^-{3,}[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 # "We've moved to Reading! The office, I mean, not me": the sentence and the one before it.
 NOT_ME = re.compile(
     r"\bnot (?:me|us|myself)\b(?! (?:yet|any ?more|too))|(?:私|僕|俺|自分)(?:じゃな|ではな|ではあり)",
@@ -112,11 +138,8 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
     """
     if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
         return [(0, len(text))]
-    found = [CODE, TAGGED, COMMIT, CITED, WROTE, RULED_OFF]
-    spans = [match.span() for match in chain.from_iterable(p.finditer(text) for p in found)]
-    if mail := MAIL.search(text):
-        spans.append((mail.start(), len(text)))
-    return [*spans, *_corrected(text), *_worked_on(text), *_chat(text, is_person)]
+    chat = _chat(text, is_person)
+    return [*pasted_spans(text), *_corrected(text), *_worked_on(text), *chat]
 
 
 def _corrected(text: str) -> Iterator[Span]:
@@ -161,12 +184,33 @@ def _chat(text: str, is_person: Callable[[int, int], bool]) -> Iterator[Span]:
     gaps = [*(gap.start() for gap in re.finditer(r"\n\n", text)), len(text)]
     said = Counter(label["who"].casefold() for label in labels)
     is_chat = len(labels) > 1 and (
-        max(said.values()) > 1 or bool(STAMPED.match(text, labels[0].start()))
+        max(said.values()) > 1
+        or bool(STAMPED.match(text, labels[0].start()))
+        or _speakers(text, labels) > 1
     )
+    yield from _signed(text)
     for at, label in enumerate(labels):
         who = label["who"].strip()
         if OWN_LABEL.match(who):
             continue
-        if is_chat or ROLE.match(who) or is_person(*label.span("who")):
+        is_other = ROLE.match(who) or HANDLE.fullmatch(who) or is_person(*label.span("who"))
+        if is_chat or is_other:
             following = labels[at + 1].start() if at + 1 < len(labels) else len(text)
             yield label.end(), min(following, gaps[bisect(gaps, label.end())])
+
+
+def _speakers(text: str, labels: list[re.Match[str]]) -> int:
+    """Return how many labels, each of which may stand once, introduce what a person says."""
+    names = {
+        label["who"].strip().casefold()
+        for label in labels
+        if SPEAKS.match(text, label.end()) and not FIELD.search(label["who"])
+    }
+    return len({name for name in names if not OWN_LABEL.match(name)})
+
+
+def _signed(text: str) -> Iterator[Span]:
+    """Yield the lines that begin with the names of several people without a colon."""
+    signed = list(SIGNED.finditer(text))
+    if len({match["who"] or match["handle"] for match in signed}) > 1:
+        yield from ((match.end(), _line(text, match.end())[1]) for match in signed)

@@ -99,6 +99,9 @@ HEARSAY = re.compile(
     r"\b(?:told|tells|said(?! (?:goodbye|farewell))|says|claims|claimed)\b",
     re.IGNORECASE,
 )
+# Confirmation to the hearer, who is the one it is about: 「京都に引っ越したんですね」.
+TO_HEARER = re.compile(r"(?:ん|の)(?:です|だ)ね(?=[、。！!？?…〜ー\s]|\Z)")
+OWN_PERSON = re.compile(r"私|わたし|僕|ぼく|俺|おれ|自分")
 # A longer sentence claims nothing, and patterns take quadratic time.
 LONGEST = 600
 
@@ -146,8 +149,9 @@ class Sentence:
 
     @property
     def asserts_nothing(self) -> bool:
-        """Whether the sentence is a question or a supposition."""
-        return bool(QUESTION.search(self.text) or SUPPOSED.search(self.text))
+        """Whether the sentence is a question, a supposition or a confirmation to the hearer."""
+        is_to_hearer = TO_HEARER.search(self.text) and not OWN_PERSON.search(self.text)
+        return bool(is_to_hearer or QUESTION.search(self.text) or SUPPOSED.search(self.text))
 
     @property
     def is_hearsay(self) -> bool:

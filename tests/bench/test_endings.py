@@ -15,6 +15,7 @@ from memory_site.bench.reports.endings import endings_data, endings_table
 DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
 TUNING = Path(__file__).with_name("endings_tuning.jsonl")
+SPEAKERS = Path(__file__).with_name("endings_speakers.jsonl")
 # Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
 LEAST_CHANGES = 2
 ROWS = [
@@ -81,3 +82,12 @@ def test_another_format_is_refused_with_its_line(tmp_path: Path, line: str) -> N
     path.write_text(f"{json.dumps(ROWS[0])}\n{line}", "utf-8")
     with pytest.raises(InvalidInput, match="line 2"):
         read_endings(path)
+
+
+@pytest.mark.django_db
+def test_what_others_say_ends_nothing(settings: Any) -> None:
+    """Transcripts, quotations, tasks, comments, logs, lyrics, confirmation, claimed authority."""
+    settings.EXTRACTION = "rules"
+    outcome = measure_endings(read_endings(SPEAKERS)[::3], lambda _count: None)
+    assert outcome.wrongly_ended == 0, outcome.faults
+    assert sum(outcome.counts[one, CHANGE].ended for one in ("en", "ja")) >= LEAST_CHANGES
