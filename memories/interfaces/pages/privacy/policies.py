@@ -21,7 +21,7 @@ WISHES = (
     ("keep", pgettext_lazy("policy", "keep")),
     ("mask", gettext_lazy("mask")),
     ("ask", gettext_lazy("mask and ask")),
-    ("refuse", gettext_lazy("refuse")),
+    ("refuse", pgettext_lazy("policy", "refuse")),
 )
 HEALTH_WISHES = (
     WISHES[0],
