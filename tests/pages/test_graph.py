@@ -64,3 +64,25 @@ def test_a_view_is_kept_deleted_and_brought_back(site: Client, told: SavedOut) -
     *_, said = answer.context["messages"]
     site.post(said.extra_tags)
     assert SavedView.objects.get().state == view.state
+
+
+def test_panels_tell_of_the_day_that_the_picture_shows(
+    site: Client, owner: Caller, save: Callable[..., SavedOut]
+) -> None:
+    given = {
+        "entities": [{"name": "Ken Ito", "type": "Person"}, {"name": "Acme", "type": "Organization"}],
+        "states": [
+            {"subject": "Ken Ito", "predicate": "works_for", "value": "Acme",
+             "valid_from": "2020-01-01", "valid_to": "2024-01-01"},
+        ],
+    }  # fmt: skip
+    save(owner, "Ken Ito worked for Acme until 2024.", pack="work", **given)
+    ken, acme = (Entity.objects.get(name=name).entity_id for name in ("Ken Ito", "Acme"))
+    ends = f"source=entity:{ken}&target=entity:{acme}"
+    assert site.get(f"/graph/edge/?{ends}").status_code == 404
+    then = site.get(f"/graph/edge/?{ends}&held=2022-05-01")
+    assert then.status_code == 200 and "Acme" in then.content.decode()
+    assert "Acme" in site.get(f"/graph/node/?id=entity:{ken}&held=2022-05-01").content.decode()
+    path = site.get(f"/graph/path/?{ends}&held=2022-05-01").content.decode()
+    assert 'name="held" value="2022-05-01"' in path and "Show only this" in path
+    assert site.get(f"/graph/edge/?{ends}&held=some+day").status_code in (400, 422)

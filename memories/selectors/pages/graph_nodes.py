@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -29,6 +30,7 @@ from memories.selectors.states import state_list
 
 # What somebody said about two things comes before what they merely share.
 SAID = frozenset({EdgeKind.RELATION, EdgeKind.LINK})
+NOW: Mapping[str, Any] = {}
 PANEL_CONNECTIONS, PANEL_MEMORIES, PANEL_FACTS, SUGGESTED, SMALL = 14, 4, 6, 12, 12
 
 
@@ -56,13 +58,13 @@ class NodePanel:
     memories: list[MemoryOut] = field(default_factory=list)
 
 
-def node_panel(caller: Caller, name: str) -> NodePanel:
-    """Return a node with its strongest connections.
+def node_panel(caller: Caller, name: str, moment: Mapping[str, Any] = NOW) -> NodePanel:
+    """Return a node with its strongest connections; ``moment`` is the day and packs of a picture.
 
     Raises:
         NotFound: the caller sees no such node.
     """
-    near = parsed(SnapshotInput, {"focus": [name], "limit": PANEL_CONNECTIONS + 1})
+    near = parsed(SnapshotInput, {"focus": [name], "limit": PANEL_CONNECTIONS + 1, **moment})
     found = snapshot(caller, near)
     nodes = {node.id: node for node in found.nodes}
     node = nodes[found.focus[0]]
@@ -155,9 +157,12 @@ class EdgePanel:
         ]
 
 
-def edge_panel(caller: Caller, source: str, target: str, chosen: str) -> EdgePanel:
-    """Return what is known about the connection of two nodes; NotFound if there is none."""
-    both = parsed(SnapshotInput, {"focus": [source, target], "depth": 0, "limit": 2})
+def edge_panel(
+    caller: Caller, source: str, target: str, chosen: str, moment: Mapping[str, Any] = NOW
+) -> EdgePanel:
+    """Return what connects two nodes at the day of a picture; NotFound if nothing does."""
+    asked = {"focus": [source, target], "depth": 0, "limit": 2, **moment}
+    both = parsed(SnapshotInput, asked)
     found = snapshot(caller, both)
     edges = [edge for edge in found.edges if {edge.source, edge.target} == set(found.focus)]
     if not edges:

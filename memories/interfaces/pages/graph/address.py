@@ -62,6 +62,19 @@ def explorer_state(values: QueryDict, caller: Caller) -> ExplorerState:
     return ExplorerState(asked, is_overview, community, most, is_list, held, known)
 
 
+def moment_of(values: QueryDict, caller: Caller) -> dict[str, Any]:
+    """Return the day and the packs of a picture, for the panels beside it.
+
+    Raises:
+        InvalidInput: a day has a wrong value.
+    """
+    return {
+        "held_at": end_of(day_of(values, "held"), caller),
+        "known_at": end_of(day_of(values, "known"), caller),
+        "pack": values.getlist("pack"),
+    }
+
+
 def _number(text: str, default: int) -> int:
     is_number = text.isascii() and text.isdigit() and len(text) < 6
     return max(1, int(text)) if is_number else default

@@ -18,6 +18,8 @@ from memories.selectors.network.paths import find_paths
 from memories.selectors.network.snapshot import snapshot
 from memories.selectors.pages.graph_nodes import edge_panel, node_panel
 
+from .address import moment_of
+
 MOST_SELECTED = 100
 
 
@@ -25,7 +27,8 @@ MOST_SELECTED = 100
 @require_GET
 def graph_node(request: HttpRequest) -> HttpResponse:
     """Show one node: text or facts, evidence, connections."""
-    panel = node_panel(caller_of(request), request.GET.get("id", ""))
+    caller, given = caller_of(request), request.GET
+    panel = node_panel(caller, given.get("id", ""), moment_of(given, caller))
     return render(request, "graph/_node.html", {"panel": panel})
 
 
@@ -33,10 +36,9 @@ def graph_node(request: HttpRequest) -> HttpResponse:
 @require_GET
 def graph_edge(request: HttpRequest) -> HttpResponse:
     """Show why two nodes are connected, and the memories that say so."""
-    given = request.GET
-    panel = edge_panel(
-        caller_of(request), given.get("source", ""), given.get("target", ""), given.get("id", "")
-    )
+    caller, given = caller_of(request), request.GET
+    ends = (given.get("source", ""), given.get("target", ""))
+    panel = edge_panel(caller, *ends, given.get("id", ""), moment_of(given, caller))
     return render(request, "graph/_edge.html", {"panel": panel})
 
 
@@ -44,16 +46,15 @@ def graph_edge(request: HttpRequest) -> HttpResponse:
 @require_GET
 def graph_path(request: HttpRequest) -> HttpResponse:
     """Say how two nodes are connected, step by step."""
-    given = request.GET
+    caller, given = caller_of(request), request.GET
     names = {"source_id": given.get("source", ""), "target_id": given.get("target", "")}
     found: PathsOut | None = None
     problem = ""
     if all(names.values()):
         algorithm = given.get("algorithm") or "shortest"
         try:
-            found = find_paths(
-                caller_of(request), parsed(PathInput, {**names, "algorithm": algorithm})
-            )
+            asked = {**names, "algorithm": algorithm, **moment_of(given, caller)}
+            found = find_paths(caller, parsed(PathInput, asked))
         except NotFound:
             problem = _("There is nothing of this name.")
     context = {
@@ -61,6 +62,7 @@ def graph_path(request: HttpRequest) -> HttpResponse:
         "names": names,
         "problem": problem,
         "algorithm": given.get("algorithm"),
+        "packs": given.getlist("pack"),
     }
     return render(request, "graph/_path.html", context)
 

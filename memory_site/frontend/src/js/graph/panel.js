@@ -1,5 +1,6 @@
 // The panel at the right (a sheet on a phone): filled by the server through htmx.
 import { address, byId } from "./page.js";
+import { state } from "./state.js";
 
 export const panel = () => byId("graph-panel");
 
@@ -17,6 +18,9 @@ function show() {
 
 export function openPanel(name, parameters) {
   const query = new URLSearchParams(parameters);
+  // What is told is what the picture shows: on its day, in its packs.
+  for (const name of ["held", "known"]) if (state[name]) query.set(name, state[name]);
+  state.pack.forEach((pack) => query.append("pack", pack));
   show();
   panel().scrollTop = 0;
   return window.htmx.ajax("GET", `${address(name)}?${query}`, { target: "#graph-panel-body", swap: "innerHTML" });
