@@ -151,6 +151,11 @@ def test_find_in_the_picture_and_keys(visit: Callable[..., Visit], told: dict[st
     assert page.evaluate("wasurenaGraph.model.hidden") == 1
     page.keyboard.press("?")
     expect(page.locator("#graph-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.fill("#graph-words", "a lighthouse that is not here")
+    expect(page.locator("#graph-hits li")).to_contain_text("Search everything")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/graph/?q=a+lighthouse+that+is+not+here")
 
 
 def test_an_edge_says_why_and_opens_its_memory(
@@ -252,6 +257,11 @@ def test_views_are_kept_and_opened(visit: Callable[..., Visit], told: dict[str, 
         page.locator("summary[title='Export']").click()
         page.locator("[data-export=png]").click()
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as saved:
+        page.locator("summary[title='Export']").click()
+        page.locator("[data-export=json]").click()
+    held = json.loads(saved.value.path().read_text("utf-8"))
+    assert {node["label"] for node in held["nodes"]} == set(_labels(page)), "what is shown"
 
 
 @pytest.mark.parametrize("has_script", [True, False])

@@ -70,12 +70,15 @@ export function openExport() {
   });
 }
 
-// What the picture was asked for; the server gives the file the whole of each node.
+// What is shown, as far as an address can name it, else what the picture was asked for; the server
+// gives the file the whole of each node.
 function exportAddress(format) {
   const asked = new URLSearchParams({ format });
-  const { length } = model.focus;
-  if (length && length <= MOST_FOCUSED) model.focus.forEach((name) => asked.append("focus", name));
-  if (length) asked.set("depth", state.depth || "1");
+  const shown = model.isOverview ? [] : model.nodes.map(({ id }) => id);
+  const isNamed = shown.length > 0 && shown.length <= MOST_FOCUSED;
+  const names = isNamed ? shown : model.focus.slice(0, MOST_FOCUSED);
+  names.forEach((name) => asked.append("focus", name));
+  if (names.length) asked.set("depth", isNamed ? "0" : state.depth || "1");
   state.pack.forEach((pack) => asked.append("pack", pack));
   for (const day of ["held", "known"]) if (state[day]) asked.set(`${day}_at`, `${state[day]}T23:59:59`);
   return `/api/graph/export/?${asked}`;

@@ -2,7 +2,7 @@
 import { act } from "./actions.js";
 import { around, camera, flyTo } from "./camera.js";
 import { model } from "./model.js";
-import { byId } from "./page.js";
+import { byId, word } from "./page.js";
 import { draw, light, marked } from "./stage.js";
 
 const MOST = 8;
@@ -20,6 +20,7 @@ function search() {
   const found = words.length ? model.nodes.filter(fits) : [];
   found.sort((one, other) => begins(other) - begins(one) || one.node.label.length - other.node.label.length);
   hits = found.slice(0, MOST);
+  if (words.length) hits.push({ id: null, node: { label: `${word("everywhere")}: ${field().value.trim()}` } });
   at = 0;
   show();
 }
@@ -43,6 +44,7 @@ function entry({ id, node }, index) {
 }
 
 function go(id) {
+  if (id === null) return void location.assign(`${location.pathname}?${new URLSearchParams({ q: field().value.trim() })}`);
   const shown = model.byId.get(id);
   camera.isWhole = false;
   flyTo({ ...around([shown]), k: 1.1 }, draw);
