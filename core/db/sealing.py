@@ -8,6 +8,9 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.utils.translation import gettext as _
+
+from core.errors import Conflict
 
 KEY_FILE = "sealing.key"
 # The key of the database opens the whole file; sealed texts have one of their own that follows from it.
@@ -24,6 +27,7 @@ def seal(text: str) -> bytes:
 
     Raises:
         OSError: the key file cannot be read or written.
+        Conflict: the key file holds no key.
     """
     return _cipher().encrypt(text.encode("utf-8", "surrogatepass"))
 
@@ -33,6 +37,7 @@ def unseal(sealed: bytes | memoryview) -> str:
 
     Raises:
         Unreadable: the key is another one, or the bytes are damaged.
+        Conflict: the key file holds no key.
     """
     try:
         return _cipher().decrypt(bytes(sealed)).decode("utf-8", "surrogatepass")
@@ -43,7 +48,12 @@ def unseal(sealed: bytes | memoryview) -> str:
 def _cipher() -> Fernet:
     if key := settings.DATABASE_KEY:
         return Fernet(_derived(key))
-    return Fernet(_key_of_file(Path(settings.DATA_DIR) / KEY_FILE))
+    path = Path(settings.DATA_DIR) / KEY_FILE
+    try:
+        return Fernet(_key_of_file(path))
+    except ValueError as error:
+        text = _("{path} is no key: put the right file back; without it no original can be opened")
+        raise Conflict(text.format(path=path), field="sealing.key", code="sealing_key") from error
 
 
 @lru_cache(maxsize=2)

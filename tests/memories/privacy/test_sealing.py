@@ -144,6 +144,18 @@ def test_another_key(owner: Caller, asked: SavedOut, tmp_path: Path) -> None:
         reveal(owner, asked.id)
 
 
+@pytest.mark.parametrize("content", [b"", b"no key", b"\xff\xfe"])
+def test_a_file_that_is_no_key_is_named(
+    owner: Caller, asked: SavedOut, save: Save, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "sealing.key").write_bytes(content)
+    with pytest.raises(Conflict, match=r"sealing\.key is no key"):
+        reveal(owner, asked.id)
+    with pytest.raises(Conflict, match="put the right file back"):
+        save(owner, "The router's password is Zq8!hunter44, keep it.", pack="dev")
+    assert Memory.objects.count() == 1
+
+
 def test_with_the_key_of_the_database(
     owner: Caller, save: Save, policy: Callable[..., None], tmp_path: Path, settings: Any
 ) -> None:
