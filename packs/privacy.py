@@ -12,6 +12,8 @@ from . import registry
 from .models import PackActivation
 from .schemas import PrivacyOut, PrivacyPatch
 
+PARTS = ("secrets", "personal_data", "health")
+WISHES = ("keep", "mask", "refuse", "ask")
 _chosen = Prepared(
     lambda: PackActivation.objects.filter(base_user="", pack="").values_list("privacy")
 )
@@ -48,9 +50,17 @@ def choose_policy(caller: Caller, pack: str, patch: PrivacyPatch) -> None:
     )
 
 
-def _choices(person: str, pack: str) -> Mapping[str, Any]:
+def _choices(person: str, pack: str) -> dict[str, Any]:
+    """Return what a person chose; what no version of this program wrote does not count."""
     row = _chosen.first(person, pack)
-    return row[0] if row else {}
+    stored = row[0] if row and isinstance(row[0], dict) else {}
+    return {name: value for name, value in stored.items() if _is_wish(name, value)}
+
+
+def _is_wish(name: str, value: Any) -> bool:
+    if name == "reveal":
+        return isinstance(value, bool)
+    return name in PARTS and value in WISHES
 
 
 def _policy(pack: str, chosen: Mapping[str, Any]) -> PrivacyPolicy:

@@ -4,10 +4,9 @@ import json
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from core.schemas import Input, Output, Required
 
@@ -54,12 +53,6 @@ class PackPatch(Input):
 
     enabled: bool | None = None
     privacy: PrivacyPatch | None = None
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        if self.enabled is None and self.privacy is None:
-            raise PydanticCustomError("missing", "say “enabled” or “privacy”")
-        return self
 
 
 class PrivacyOut(Output):

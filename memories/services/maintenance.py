@@ -194,11 +194,14 @@ def change_pack(caller: Caller, pack_id: str, patch: PackPatch) -> PackSpec:
     Raises:
         Forbidden: the token is bound to a namespace; for the policy, the caller is not the owner.
         NotFound: the pack is not installed, or the token may not use it.
+        InvalidInput: nothing is said.
     """
     from memories.selectors.system import pack_get
 
     require_whole_space(caller)
     spec = pack_get(caller, pack_id)
+    if patch.enabled is None and patch.privacy is None:
+        raise InvalidInput("say “enabled” or “privacy”", field="enabled", code="missing")
     with transaction.atomic():
         if patch.enabled is not None:
             pack_switch(caller, spec.id, is_enabled=patch.enabled)

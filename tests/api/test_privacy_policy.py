@@ -64,7 +64,7 @@ def test_refuse_and_ask(admin: APIClient) -> None:
         ({"privacy": {"secrets": "hide"}}, "privacy.secrets"),
         ({"privacy": {"reveal": "perhaps"}}, "privacy.reveal"),
         ({"privacy": {"colour": "mask"}}, "privacy.colour"),
-        ({}, ""),
+        ({}, "enabled"),
     ],
 )
 def test_what_cannot_be_chosen_names_its_field(admin: APIClient, body: Any, field: str) -> None:

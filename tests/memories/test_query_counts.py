@@ -45,7 +45,7 @@ def test_saving_one(
     # whether the session has more, who was before and after, the reply (4). For the indexes: tags,
     # names; two tables emptied and filled, the last change and the row; model and job (10).
     # Session's time, journal (2).
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(34):
         remember(owner, given)
 
 
@@ -55,7 +55,7 @@ def test_saving_a_hundred(
     # As for one, since everything is looked up and stored for the whole batch at once; and what
     # one memory among others finds already there (session, thread, context, tags, entities) is made.
     # Of many memories and of many replies the last is stored by itself, for its id (2).
-    with django_assert_num_queries(38):
+    with django_assert_num_queries(39):
         save_all(owner, [item(number) for number in range(100)])
 
 

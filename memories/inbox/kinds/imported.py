@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from core.schemas import Name, Text
+from core.schemas import Name, Required
 from entities.schemas import EntityPatch
 from memories.inbox.preview import Effect, Preview, SubjectCache, SubjectIds
 from memories.knowledge.entities.edit import update_entity
@@ -30,7 +30,7 @@ class ImportedPayload(Payload):
     memory: UUID | None = None
     entity: UUID | None = None
     state: UUID | None = None
-    text: Annotated[Text, Field(max_length=MAX_TEXT)] | None = None
+    text: Annotated[Required, Field(max_length=MAX_TEXT)] | None = None
     name: Name | None = None
     value: Value | None = None
     body: Value | None = None
