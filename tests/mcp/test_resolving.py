@@ -33,3 +33,36 @@ def test_a_reading_token_lists_and_settles_nothing(call: Call, server: LiveServe
     assert not call("history", as_token=server.read_token, id=uid).is_error
     assert call("resolve", as_token=server.read_token, action="hide", id=uid).is_error
     assert call("history", as_token=server.other_token, id=uid).is_error
+
+
+def test_a_link_is_found_and_removed_and_a_memory_hidden(call: Call) -> None:
+    one, two = (
+        held["id"]
+        for text in ("The weir was rebuilt.", "The mill has a new wheel.")
+        if (held := call("save_memory", text=text).structured_content)
+    )
+    assert not call("relate", source_id=one, target_id=two, type="supports").is_error
+    read = call("get_memory", id=one)
+    assert read.structured_content
+    (link,) = read.structured_content["links"]
+    assert f"id: {link['id']}" in text_of(read)
+    assert not call("resolve", action="unlink", id=str(link["id"])).is_error
+    again = call("get_memory", id=one).structured_content
+    assert again and not again.get("links")
+    assert not call("resolve", action="hide", id=two).is_error
+    assert call("get_memory", id=two).is_error or "hidden" in text_of(call("get_memory", id=two))
+    assert not call("resolve", action="restore", id=two).is_error
+    assert not call("get_memory", id=two).is_error
+
+
+def test_a_state_is_corrected_closed_and_reopened(call: Call) -> None:
+    state = {"kind": "TODO", "value": "paint the shed"}
+    saved = call("save_memory", text="I have to paint the shed.", states=[state])
+    assert saved.structured_content
+    uid = saved.structured_content["now"][0]["id"]
+    corrected = call("resolve", action="correct", id=uid, value="paint the fence")
+    assert "paint the fence" in text_of(corrected)
+    assert not call("resolve", action="complete", id=uid).is_error
+    assert not call("resolve", action="reopen", id=uid).is_error
+    assert "paint the fence" in text_of(call("tasks", limit=100))
+    assert not call("resolve", action="close", id=uid).is_error

@@ -158,7 +158,7 @@ def _relation(row: Any, short: Shorten) -> dict[str, Any]:
 
 def _link(memory: MemoryOut, link: StoredLink, short: Shorten) -> dict[str, Any]:
     """Return a link as seen from this memory: with the other end and its title."""
-    told = _part(link, ("type", "weight", "reason"), short)
+    told = _part(link, ("id", "type", "weight", "reason"), short)
     is_out = link.source_id == memory.id
     other = ("target_id", link.target_id) if is_out else ("source_id", link.source_id)
     return {
