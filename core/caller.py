@@ -64,6 +64,11 @@ class Caller:
         """Whether this caller may validate, merge and split."""
         return self.role is Role.OWNER or Scope.ADMIN in self.scopes
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether this caller may undo changes: what :meth:`require_owner` asks for."""
+        return self.is_owner and self.packs is None and not self.namespace
+
     def require(self, scope: Scope) -> None:
         """Raise Forbidden unless ``scope`` was granted."""
         if scope not in self.scopes:

@@ -85,6 +85,19 @@ def get(pack_id: str, *, field: str = "pack") -> PackSpec:
     )
 
 
+def spelt(word: str) -> str:
+    """Return the id of the pack that a word names by id or name, in any case; else the word."""
+    if word in _packs:
+        return word
+    key = word.strip().casefold()
+    named = (spec for spec in all_packs() if key in _names(spec))
+    return next((spec.id for spec in named), word)
+
+
+def _names(spec: PackSpec) -> set[str]:
+    return {name.casefold() for name in (spec.id, spec.name.en, spec.name.ja)}
+
+
 def pack_name(pack_id: str) -> str:
     """Return a pack's name in the active language; the id if the pack is not installed."""
     spec = _packs.get(pack_id)

@@ -28,7 +28,7 @@ def enabled_packs(caller: Caller) -> list[str]:
 
 
 def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "packs") -> list[str]:
-    """Return the packs to search: the named ones, or every enabled one.
+    """Return the packs to search: those named by id or name, or every enabled one.
 
     Raises:
         InvalidInput: a named pack is not installed.
@@ -36,10 +36,11 @@ def chosen_packs(caller: Caller, packs: Sequence[str] | None, *, field: str = "p
     """
     if not packs:
         return enabled_packs(caller)
-    for pack in packs:
+    chosen = list(dict.fromkeys(registry.spelt(pack) for pack in packs))
+    for pack in chosen:
         registry.get(pack, field=field)
-    caller.spaces(packs)
-    return list(dict.fromkeys(packs))
+    caller.spaces(chosen)
+    return chosen
 
 
 def named_pack(caller: Caller, pack: str, *, field: str = "pack") -> str:

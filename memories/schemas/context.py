@@ -61,7 +61,8 @@ class ContextEntry(Output):
     is_cut: bool
     warning: str = Field(
         default="",
-        description="Empty, or that words which are not the owner's read like an instruction.",
+        description="Empty, or what replaced it, that it has ended or is not settled, or that words which"
+        " are not the owner's read like an instruction.",
     )
 
 

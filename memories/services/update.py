@@ -96,8 +96,8 @@ def relate(
     return made.model_copy(update={"notes": types.notes})
 
 
-def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> None:
-    """Delete a link; the journal keeps its values.
+def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> UUID:
+    """Delete a link and return the change; the journal keeps its values.
 
     Raises:
         NotFound: there is no such link between memories of the caller.
@@ -112,6 +112,7 @@ def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> No
             raise NotFound(f"there is no link {link_id}", field="id")
         change.note(Action.DELETE, link, before=snapshot(link))
         link.delete()
+    return change.change_id
 
 
 def link_revise(

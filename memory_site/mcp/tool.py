@@ -37,7 +37,7 @@ ADVICE = {
     400: "Nothing was changed. Correct what is named above and call {tool} again.",
     401: "Ask the user to check the token in the MCP configuration.",
     403: "Nothing was changed. Tell the user that this token does not reach that far.",
-    404: "Nothing was changed. Use an id that search_memories returned.",
+    404: "Nothing was changed. Use an id as search_memories, tasks or history gave it.",
     409: "Nothing was changed. Read what is stored (search_memories) before trying again.",
     413: "Nothing was changed. Send less in one call.",
     503: "Nothing was changed. Call {tool} again with the same arguments in a few seconds.",

@@ -54,6 +54,7 @@ def test_one_of_a_batch_does_not_refuse_the_others(call: Call) -> None:
     [
         ("Replaces", "supersedes", False),
         ("置き換える", "supersedes", False),
+        ("置き換え", "supersedes", False),
         ("zorbs", "related", True),
     ],
 )

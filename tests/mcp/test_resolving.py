@@ -14,6 +14,8 @@ def test_a_task_from_save_to_done(call: Call) -> None:
     assert uid in text_of(call("tasks", status="overdue", limit=100))
     done = call("resolve", action="complete", id=uid, reason="the user said so")
     assert not done.is_error and done.structured_content
+    # Undoing is for the owner: a token without the scope is not told to.
+    assert "undo" not in text_of(done) and "undo" not in done.structured_content
     assert uid not in text_of(call("tasks", limit=100))
     assert uid in text_of(call("tasks", status="done", limit=100))
     assert "the user said so" in text_of(call("history", id=uid))

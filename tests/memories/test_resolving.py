@@ -94,8 +94,10 @@ def test_undo_hide_restore_unlink(owner: Caller, save: Save, tasks: dict[str, St
     do(owner, "restore", old.id)
     assert Memory.objects.get(uid=old.id).invalidated_at is None
     link = MemoryLink.objects.get(src_memory=stored(new), relation_type="supersedes")
-    do(owner, "unlink", link.pk)
+    gone = do(owner, "unlink", link.pk)
     assert not MemoryLink.objects.filter(pk=link.pk).exists()
+    do(owner, "undo", gone.change_id)
+    assert MemoryLink.objects.filter(pk=link.pk).exists()
 
 
 @pytest.mark.parametrize(

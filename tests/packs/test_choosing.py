@@ -148,3 +148,8 @@ def test_a_guess_is_the_nearest_that_of_its_company_or_the_usual(
     else:
         assert guess.pack in {one.pack for one in company if one.reason == guess.reason}
         assert nearest - near[guess.pack] < 0.16
+
+
+@pytest.mark.parametrize("named", ["lifelog", "Life", "life", " LIFE ", "暮らし"])
+def test_a_search_takes_the_names_that_answers_use(owner: Caller, named: str) -> None:
+    assert chosen_packs(owner, [named, "lifelog"]) == ["lifelog"]

@@ -88,8 +88,8 @@ class ResolvingTools(MCPToolset):  # type: ignore[misc]
         change; hide or restore a memory; remove a link. Call it after the user said so. Each can be
         undone.
         """
-        done = resolve(caller_of(self.request), arguments)
-        return resolved_answer(done, shortener(ids_in(done)))
+        caller = caller_of(self.request)
+        return resolved_answer(resolve(caller, arguments), may_undo=caller.may_undo)
 
     @tool(title="Tell the history", as_text=history_text, reads_only=True)
     def history(self, arguments: HistoryArguments) -> HistoryAnswer:

@@ -97,7 +97,7 @@ RELATION_WORDS = {
 }
 LINK_WORDS = {
     "supersedes": "replaces replace supersede overrides updates update corrects obsoletes deprecates"
-    " newer_than 置き換える 置換 更新 訂正 差し替え 上書き",
+    " newer_than 置き換える 置き換え 置換 更新 訂正 修正 差し替え 差し替える 上書き",
     "contradicts": "contradict conflicts_with disagrees_with refutes against 矛盾 反対 食い違う",
     "supports": "support confirms agrees_with evidence_for backs proves 支持 裏付け 裏付ける 根拠",
     "extends": "extend adds_to elaborates refines details builds_on 補足 追記 拡張",

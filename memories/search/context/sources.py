@@ -4,17 +4,21 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Q, Subquery
+
 from core.caller import Caller
+from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import ContextInput, Hit, SearchFilters, StateHit
-from memories.schemas.recalled_text import warning_of
+from memories.schemas.recalled_text import one_line, quoted, warning_of
 from packs.selection import chosen_packs
 
 from .parts import Entry
 
 MAX_PINNED = 10
 MAX_SESSION = 12
-COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "is_order")
+COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "is_order", "newer")
+SUPERSEDES, REJECTED = "supersedes", "rejected"
 
 
 def relevant(hits: Iterable[Hit]) -> list[Entry]:
@@ -28,16 +32,48 @@ def relevant(hits: Iterable[Hit]) -> list[Entry]:
             type=hit.memory.memory_type,
             score=hit.score,
             words=tuple(hit.explanation.matched_words),
-            warning=hit.memory.warning,
+            warning=_marks(hit.memory.warning, _standing(hit)),
         )
         for hit in hits
     ]
 
 
+def _standing(hit: Hit) -> str:
+    """Say what holds instead of a hit, or that it is not settled."""
+    if new := hit.replaced_by:
+        return _replaced(new.title)
+    if hit.ended_at:
+        return "ended"
+    return f"unsettled: {one_line(hit.unsettled)}" if hit.unsettled else ""
+
+
+def _replaced(title: str | None) -> str:
+    return f"replaced by {quoted(title)}" if title is not None else ""
+
+
+def _marks(*marks: str) -> str:
+    return "; ".join(filter(None, marks))
+
+
 def pinned(caller: Caller, request: ContextInput) -> list[Entry]:
-    """Return pinned memories, the most important first; filters do not apply."""
-    rows = _findable(caller, request).filter(pinned=True)
-    return _entries(rows.order_by("-importance_score", "-created_at", "-pk")[:MAX_PINNED])
+    """Return pinned memories, the most important first; filters do not apply.
+
+    What a newer memory replaces comes last: it is pinned still, and marked.
+    """
+    rows = _findable(caller, request).filter(pinned=True).annotate(newer=newest_title(caller))
+    is_past = ExpressionWrapper(Q(newer__isnull=False), BooleanField())
+    order = (is_past, "-importance_score", "-created_at", "-pk")
+    return _entries(rows.order_by(*order)[:MAX_PINNED])
+
+
+def newest_title(caller: Caller) -> Subquery:
+    """Return the title of the newest memory that replaces a row, of those that the caller sees."""
+    seen = Memory.objects.of(caller).findable().order_by().values("pk")
+    links = MemoryLink.objects.filter(
+        dst_memory=OuterRef("pk"), relation_type=SUPERSEDES, src_memory__in=seen
+    ).exclude(validation_status=REJECTED)
+    latest = links.order_by("-src_memory__created_at", "-src_memory_id")
+    return Subquery(latest.values("src_memory__title")[:1])
 
 
 def session_so_far(caller: Caller, request: ContextInput) -> list[Entry]:
@@ -45,6 +81,7 @@ def session_so_far(caller: Caller, request: ContextInput) -> list[Entry]:
     if request.session_id is None:
         return []
     rows = _findable(caller, request).filter(session__key=request.session_id)
+    rows = rows.annotate(newer=newest_title(caller))
     return _entries(rows.order_by("-created_at", "-pk")[:MAX_SESSION])
 
 
@@ -64,9 +101,9 @@ def _entries(rows: MemoryQuerySet) -> list[Entry]:
             speaker,
             kind,
             score=1 - place / len(listed),
-            warning=warning_of(is_order=is_order),
+            warning=_marks(warning_of(is_order=is_order), _replaced(newer)),
         )
-        for place, (uid, at, text, speaker, kind, is_order) in enumerate(listed)
+        for place, (uid, at, text, speaker, kind, is_order, newer) in enumerate(listed)
     ]
 
 

@@ -20,7 +20,7 @@ from nlp.text.tokens import name_key
 from packs.selection import chosen_packs
 
 from .parts import Entry
-from .sources import said_state
+from .sources import newest_title, said_state
 
 PREFERENCE = "preference"
 # What harms if it is not known comes before what only pleases.
@@ -110,6 +110,8 @@ def _preferences(
     marked = rows.filter(Q(pinned=True) | Q(importance_score__gte=IMPORTANT))
     latest = (
         marked.filter(memory_type=PREFERENCE)
+        .annotate(newer=newest_title(caller))
+        .filter(newer=None)
         .exclude(pk__in=gone)
         .exclude(states__in=ended)
         .order_by("-pinned", "-importance_score", "-created_at", "-pk")

@@ -104,8 +104,8 @@ def _hide(caller: Caller, item: ResolveInput, now: datetime | None) -> ResolvedO
 def _unlink(caller: Caller, item: ResolveInput, now: datetime | None) -> ResolvedOut:
     if not item.id.isdecimal() or len(item.id) > 18:
         raise InvalidInput("unlink needs the number of a link", field="id", code="int_parsing")
-    unrelate(caller, int(item.id), now=now)
-    return ResolvedOut(action=item.action, id=item.id, told="unlinked")
+    change_id = unrelate(caller, int(item.id), now=now)
+    return ResolvedOut(action=item.action, id=item.id, told="unlinked", change_id=change_id)
 
 
 DEEDS: dict[Deed, Resolve] = {

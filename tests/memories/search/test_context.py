@@ -246,3 +246,27 @@ def test_links_cost_no_queries_of_their_own(owner: Caller, save_all: SaveAll) ->
     with CaptureQueriesContext(connection) as few:
         context(owner, session_id="s", token_budget=2000)
     assert len(many) <= len(few)
+
+
+def test_what_was_replaced_comes_last_and_says_so(owner: Caller, save: Save) -> None:
+    old = save(owner, "the heron lives at the mill", pinned=True, importance=0.9)
+    new = save(owner, "the heron lives at the lake", pinned=True, replaces=[str(old.id)])
+    mark = "replaced by “the heron lives at the lake”"
+    out = context(owner, "nothing of that", format="json", order="relevance")
+    assert out.sections is not None
+    assert [entry.id for entry in out.sections.pinned] == [new.id, old.id]
+    assert [entry.warning for entry in out.sections.pinned] == ["", mark]
+    assert out.markdown == "" and f"({mark})" in context(owner, "nothing of that").markdown
+    invalidate(owner, new.id)
+    assert "replaced by" not in context(owner, "nothing of that").markdown
+
+
+def test_a_hit_that_was_replaced_says_so(owner: Caller, save: Save) -> None:
+    old = save(owner, "the heron lives at the mill", pack="work")
+    new = save(owner, "the heron lives at the lake", pack="work", replaces=[str(old.id)])
+    out = context(owner, "where does the heron live?", format="json")
+    assert out.sections is not None
+    assert {entry.id: entry.warning for entry in out.sections.relevant} == {
+        new.id: "",
+        old.id: "replaced by “the heron lives at the lake”",
+    }

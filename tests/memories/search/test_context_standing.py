@@ -16,6 +16,7 @@ from memories.enrichment import queue
 from memories.models import Memory, State
 from memories.schemas import ContextInput, ContextOut, SavedOut, parsed
 from memories.services.context import build_context
+from memories.services.update import invalidate
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +185,18 @@ def test_three_hundred_leave_room_for_what_was_asked(owner: Caller, save: Save) 
         "The user likes dish number 0.",
         "The user likes dish number 1.",
     ]
+
+
+def test_a_preference_that_a_newer_one_replaces_is_not_told(owner: Caller, save: Save) -> None:
+    old = save(owner, "Answer in French.", memory_type="preference", importance=0.9, pack="lifelog")
+    new = save(
+        owner,
+        "Answer in English.",
+        memory_type="preference",
+        importance=0.9,
+        pack="lifelog",
+        replaces=[str(old.id)],
+    )
+    assert told(owner) == ["Answer in English."]
+    invalidate(owner, new.id)
+    assert told(owner) == ["Answer in French."]

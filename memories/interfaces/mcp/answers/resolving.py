@@ -46,10 +46,10 @@ class ResolvedAnswer(Answer):
     undo: str = ""
 
 
-def resolved_answer(done: ResolvedOut, short: Shorten) -> ResolvedAnswer:
-    """Say what was done, and what it says now."""
+def resolved_answer(done: ResolvedOut, *, may_undo: bool) -> ResolvedAnswer:
+    """Say what was done, and what it says now; how to undo it only to who may."""
     told = f": {one_line(done.told)}" if done.told else ""
-    undo = str(done.change_id) if done.change_id else ""
+    undo = str(done.change_id) if done.change_id and may_undo else ""
     return ResolvedAnswer(done=f"{done.action} {one_line(done.id)}{told}", undo=undo)
 
 
