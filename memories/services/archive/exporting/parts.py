@@ -34,6 +34,7 @@ from memories.models import (
 from memories.records.lookup import in_packs
 from memories.schemas.archive import ExportPart
 from packs.models import PackActivation
+from packs.registry import spelt
 
 from ..tables import numbered_kind, whole_model
 
@@ -125,7 +126,7 @@ class _Choice:
 
     def _packs(self) -> Any:
         rows = PackActivation.objects.filter(base_user=self.caller.base_user)
-        return rows.filter(pack__in=self.asked.pack) if self.asked.pack else rows
+        return rows.filter(pack__in=map(spelt, self.asked.pack)) if self.asked.pack else rows
 
     def _knowledge(self, mentions: Any) -> dict[Any, Keys]:
         """Return the keys of entities and of what is known of them.
