@@ -154,7 +154,10 @@ def test_a_damaged_database_is_not_backed_up(make_place: MakePlace) -> None:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with place.database.open("r+b") as file:
         file.seek(20 * 4096 + 17)
-        file.write(b"?")
+        [was] = file.read(1)
+        file.seek(20 * 4096 + 17)
+        # One of 256 encrypted bytes would be any given one.
+        file.write(bytes([was ^ 1]))
     with pytest.raises(BackupFailed):
         place.back_up()
     assert list((place.data_dir / "backups").iterdir()) == []
