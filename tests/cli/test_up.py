@@ -2,6 +2,7 @@ import os
 import re
 import signal
 import socket
+import time
 import urllib.error
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from .conftest import Server, Wasurena, answers, descendants, free_port, is_running, wait_until
 
 Start = Callable[..., Server]
+STOPS_WITHIN_SECONDS = 5
 
 
 def worker_of(server: Server) -> int:
@@ -76,8 +78,9 @@ def test_a_second_start_is_quick_and_shows_no_secret(nobody: Wasurena, start_up:
 def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, number: int) -> None:
     server = start_up(wasurena)
     wait_until(lambda: has_cluster(server))
-    family = descendants(server.process.pid)
+    family, begun = descendants(server.process.pid), time.monotonic()
     assert server.stop(number) == 0
+    assert time.monotonic() - begun < STOPS_WITHIN_SECONDS
     assert not [pid for pid in family if is_running(pid)]
     assert not answers(server.url)
     assert not (wasurena.data_dir / "daemon.json").exists()

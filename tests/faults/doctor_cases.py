@@ -120,6 +120,26 @@ def leave_draft(path: Path) -> None:
     os.utime(draft, (1, 1))
 
 
+def age_lookup(path: Path) -> None:
+    """Add a row that a lookup structure does not know, as a lost write would."""
+    wanted = "type = 'index' AND tbl_name = 'django_content_type' AND sql IS NOT NULL"
+    with opened(path, KEY) as database:
+        row = database.execute(f"SELECT * FROM sqlite_master WHERE {wanted}").fetchone()
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(f"DELETE FROM sqlite_master WHERE {wanted}")
+    with opened(path, KEY) as database:
+        database.execute("INSERT INTO django_content_type (app_label, model) VALUES ('no', 'one')")
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", row)
+
+
+def grow_log(path: Path) -> None:
+    """Leave a log that was written once and has kept its size."""
+    log = path.with_name(f"{path.name}-wal")
+    log.touch()
+    os.truncate(log, 65_000_000)
+
+
 def count_once(path: Path) -> None:
     """Write the words of all memories as versions did that counted each once."""
     with opened(path, KEY) as database:
@@ -133,6 +153,18 @@ STUCK = (
     f" SELECT m.id, 'memory', x.id, '2026-01-01', '{FAR}', 1, '' FROM embedding_models m, memories x LIMIT 1"
 )
 GIVEN_UP = STUCK.replace(f"'{FAR}', 1", "NULL, 5")
+ORPHANED = STUCK.replace("x.id", "999").replace(f"'{FAR}', 1", "NULL, 0")
+HOMELESS = (
+    "INSERT INTO derivation_jobs"
+    " (memory_id, enqueued_at, leased_until, attempts, last_error, is_pack_open)"
+    " VALUES (999, '2026-01-01', NULL, 0, '', 0)"
+)
+# A repair of this one would lose a row that is not made again.
+LOSING = (
+    "INSERT INTO django_content_type (app_label, model) VALUES ('no', 'one')",
+    "CREATE TRIGGER losing AFTER UPDATE ON embedding_jobs"
+    " BEGIN DELETE FROM django_content_type WHERE app_label = 'no'; END",
+)
 CASES: dict[str, Callable[[Path], None]] = {
     "whole": lambda path: None,
     "flipped_page": flip_in_page,
@@ -147,10 +179,18 @@ CASES: dict[str, Callable[[Path], None]] = {
     "given_up_job": statements(GIVEN_UP),
     "leftover": leave_draft,
     "counted_once": count_once,
+    "old_lookup": age_lookup,
+    "orphaned_job": statements(ORPHANED),
+    "homeless_job": statements("PRAGMA foreign_keys = OFF", HOMELESS),
+    "large_log": grow_log,
+    "losing": statements(GIVEN_UP, *LOSING),
 }
 # No text can be found in an encrypted file; a flipped byte of it is a damaged page.
 PLAIN_ONLY = {"flipped_text"}
-REPAIRED = ("dropped_words", "orphaned_vector", "stuck_job", "counted_once")
+REPAIRED = (
+    "dropped_words", "lost_words", "orphaned_vector", "stuck_job", "given_up_job", "leftover",
+    "counted_once", "old_lookup", "orphaned_job", "homeless_job", "large_log", "losing",
+)  # fmt: skip
 
 
 def digest(path: Path) -> str:
@@ -191,11 +231,17 @@ def main_program(base: Path) -> dict[str, Any]:
         idle_connections.clear()
         results[name] = {"code": code, "report": report, "same": digest(directory / NAME) == before}
         if name in REPAIRED:
+            if break_it is grow_log:
+                # The end of the look has moved the log into the file.
+                grow_log(directory / NAME)
             code, report = run("doctor", "--repair", "--json")
             connection.close()
             idle_connections.clear()
             results[name]["repair"] = {
-                "code": code, "report": report, "same": counts(directory / NAME) == whole
+                "code": code, "report": report, "same": counts(directory / NAME) == whole,
+                "swapped": any(directory.glob("*before-repair*")),
+                "log": (directory / f"{NAME}-wal").exists(),
+                "draft": (directory / "backup-copy.partial").exists(),
             }  # fmt: skip
     return results
 

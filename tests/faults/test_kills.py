@@ -16,6 +16,7 @@ import httpx
 import pytest
 from sqlcipher3 import dbapi2
 
+from core.db.backups.copying import opened
 from tests.cli.conftest import Server, descendants, environment, free_port, wait_until
 
 from .conftest import (
@@ -31,7 +32,10 @@ from .conftest import (
 )
 
 LINES = 40
-KINDS = ("server", "both", "worker")
+KINDS = ("server", "both", "worker", "import")
+# The doctor looks at the data after every so many kills, and at the second.
+LOOKED_AT_EVERY = 10
+SEARCHED_BY_WORD, SEARCHED_BY_MEANING = 1_000, 60
 
 
 @dataclass
@@ -77,13 +81,17 @@ def survive(base: Path, kills: int) -> dict[str, int]:
         time.sleep(chance.uniform(0.2, 2.5))
         # All of them are tried, however few kills there are.
         kind = KINDS[kill] if kill < len(KINDS) else chance.choice(KINDS)
-        _kill(server, kind)
+        _kill(server, importing, kind)
         if importing.wait(PATIENCE_SECONDS) == 0:
             imports += 1
             client.acknowledged |= {word: word for word in _words(kill)}
-        if kind != "worker":
+        if kind in ("server", "both"):
             server.process.wait(20)
+            if kill % LOOKED_AT_EVERY == 1:
+                require_sound(wasurena)
             server = start(wasurena, base / "log", port=port)
+        # While others write, as at every kill; the journal is compared where nobody does.
+        require_whole_file(base / "data" / "wasurena.sqlite3")
     savers.stopped.set()
     for thread in threads:
         thread.join(30)
@@ -118,7 +126,10 @@ def _import(wasurena: Patient, base: Path, kill: int) -> "subprocess.Popen[bytes
     )
 
 
-def _kill(server: Server, kind: str) -> None:
+def _kill(server: Server, importing: "subprocess.Popen[bytes]", kind: str) -> None:
+    if kind == "import":
+        importing.kill()
+        return
     family = descendants(server.process.pid)
     if kind != "server":
         for pid in family:
@@ -129,13 +140,19 @@ def _kill(server: Server, kind: str) -> None:
 
 
 def _not_found(client: Client, chance: random.Random) -> int:
-    """Return how many of a sample a search by its word, or by its meaning, does not find."""
-    words = chance.sample(sorted(client.acknowledged), min(12, len(client.acknowledged)))
-    lost = 0
-    for word in words:
-        lost += word not in client.found(word, "keyword")
-        lost += word not in client.found(text_of(word), "semantic_only")
-    return lost
+    """Return how many a search by word does not find (of all, or of very many), or by meaning."""
+    words = sorted(client.acknowledged)
+    by_word = chance.sample(words, min(SEARCHED_BY_WORD, len(words)))
+    by_meaning = chance.sample(words, min(SEARCHED_BY_MEANING, len(words)))
+    lost = sum(word not in client.found(word, "keyword") for word in by_word)
+    return lost + sum(
+        word not in client.found(text_of(word), "semantic_only") for word in by_meaning
+    )
+
+
+def require_whole_file(database: Path) -> None:
+    with opened(database, "") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)], SEED
 
 
 def _stored(database: Path) -> dict[str, int]:
@@ -155,8 +172,8 @@ def require_all(told: dict[str, int]) -> None:
     assert not (told["lost"] or told["doubled"] or told["without vector"]), f"seed {SEED}: {told}"
 
 
-def test_three_kills_lose_nothing(tmp_path: Path) -> None:
-    told = survive(tmp_path, 3)
+def test_four_kills_lose_nothing(tmp_path: Path) -> None:
+    told = survive(tmp_path, 4)
     sys.stdout.write(f"\n{told} seed {SEED}\n")
     require_all(told)
 

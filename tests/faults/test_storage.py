@@ -6,6 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.cli.conftest import Server, Wasurena, wait_until
@@ -40,6 +41,7 @@ def test_a_full_disk_and_a_lost_directory_are_told_everywhere_and_get_over(
             _is_full(client, server, wasurena, disk)
             _is_gone(client, server, disk)
             _is_replaced(client, disk)
+            _directory_is_replaced(client, disk)
             _refuses_a_second_one(wasurena, server)
             for word in client.acknowledged:
                 assert client.found(word, "keyword") == [word]
@@ -91,6 +93,36 @@ def _is_replaced(client: Client, disk: Path) -> None:
     assert client.health().json()["storage"] == "replaced"
     (disk / "kept").rename(database)
     _goes_on(client, "w021")
+
+
+def _directory_is_replaced(client: Client, disk: Path) -> None:
+    """Put another directory in the place: the server writes nothing to it, and says what to do."""
+    data = disk / "data"
+    data.rename(disk / "aside")
+    shutil.copytree(disk / "aside", data)
+    before = _contents(data)
+    refused = client.save("w030")
+    assert (refused.status_code, refused.json()["code"]) == (503, "storage_gone")
+    assert "restart the server" in refused.text
+    # Not even the token can be looked up.
+    with pytest.raises(httpx.HTTPStatusError) as by_mcp:
+        client.save_by_mcp("w031")
+    assert by_mcp.value.response.status_code == 503
+    assert "restart the server" in by_mcp.value.response.text
+    assert client.health().json()["storage"] == "replaced"
+    # Of the worker, too.
+    time.sleep(1.5)
+    assert _contents(data) == before
+    shutil.rmtree(data)
+    (disk / "aside").rename(data)
+    _goes_on(client, "w032")
+
+
+def _contents(directory: Path) -> dict[str, bytes]:
+    """Return the files, without the cache: the worker goes on telling there that it is alive."""
+    cache = directory / "cache"
+    files = (path for path in directory.rglob("*") if path.is_file() and cache not in path.parents)
+    return {str(path.relative_to(directory)): path.read_bytes() for path in files}
 
 
 def _goes_on(client: Client, word: str) -> None:

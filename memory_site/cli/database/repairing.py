@@ -47,6 +47,9 @@ def repair(found: Sequence[Finding]) -> Repaired:
         backup, kept = _backed_up(), []
         if names - BESIDE or "log_large" in names:
             kept = _replace(names)
+            if backup is None:
+                # What failed because of the damage is no longer a reason to restore.
+                _backed_up()
         for path in leftovers():
             path.unlink(missing_ok=True)
         return Repaired(backup, kept, examine())
