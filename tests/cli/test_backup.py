@@ -215,6 +215,34 @@ def test_what_was_forgotten_is_known_when_the_database_is_lost(home: Home) -> No
     assert texts() == []
 
 
+def test_damaged_lines_of_what_was_forgotten_are_counted(home: Home) -> None:
+    """A line that a crash cut off takes no other along."""
+    gone = [save("purplephant E77"), save("the heron came back")]
+    made = home.back_up()
+    forget(ALICE, gone[:1], confirm=True)
+    told = home.data_dir / "forgotten.jsonl"
+    told.write_bytes(b'[1]\n7\n"x"\n{"person": "al\xff"}\n' + told.read_bytes() + b'{"pers')
+    forget(ALICE, gone[1:], confirm=True)
+    assert {one.memory for one in read_file(home.data_dir)} == set(gone)
+    code, said, _problem = home("doctor", "--json")
+    (found,) = [one for one in json.loads(said)["findings"] if one["name"].startswith("forgotten")]
+    assert code == 2 and found["count"] == 5 and "1, 2, 3, 4, 6" in found["text"]
+    code, _said, noted = home("restore", str(made))
+    assert code == 0 and "5 lines of forgotten.jsonl are damaged" in noted and texts() == []
+    assert json.loads(home.ok("restore", str(made), "--json"))["damaged_lines"] == 5
+
+
+def test_a_restore_waits_until_it_can_read_what_was_forgotten(home: Home) -> None:
+    save("the heron came back")
+    made = home.back_up()
+    (home.data_dir / "forgotten.jsonl").mkdir()
+    before = home.database.read_bytes()
+    assert "forgotten.jsonl" in home.refused("restore", str(made))
+    assert home.database.read_bytes() == before
+    code, said, _problem = home("doctor", "--json")
+    assert code == 2 and "forgotten_damaged" in said
+
+
 def test_what_was_saved_again_after_it_was_forgotten_stays(home: Home) -> None:
     uid = save("told again")
     forget(ALICE, [uid], confirm=True)

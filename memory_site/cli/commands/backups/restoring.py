@@ -86,6 +86,7 @@ def _as_json(done: Restored) -> dict[str, object]:
         "apps_disconnected": done.apps,
         "kept": [str(path) for path in done.kept],
         "unread": done.unread or None,
+        "damaged_lines": done.damaged_lines,
     }
 
 
@@ -130,6 +131,15 @@ def _say_done(done: Restored) -> None:
             " known from {file} only, and tokens that were revoked since then work again."
         )
         note(text.format(problem=done.unread, file="forgotten.jsonl"))
+    if done.damaged_lines:
+        text = ngettext(
+            "{count} line of {file} is damaged: what it told was forgotten again only if the old"
+            " database knew it too.",
+            "{count} lines of {file} are damaged: what they told was forgotten again only if the"
+            " old database knew it too.",
+            done.damaged_lines,
+        )
+        note(text.format(count=done.damaged_lines, file="forgotten.jsonl"))
     if done.kept:
         text = _("The old database is kept as {path}. Delete it when all is well: what you forget"
                  " from now on stays in it.")  # fmt: skip
