@@ -291,6 +291,46 @@ def test_with_a_passphrase(home: Home, tmp_path: Path, settings: Any) -> None:
     home.ok("restore", str(made))
 
 
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (["backup"], "--passphrase-file"),
+        (["restore", "FILE"], "--passphrase-file"),
+        (["restore", "FILE"], "--identity"),
+        (["export", "FILE.wasurena", "--user", "alice"], "--passphrase-file"),
+        (["import", "BACKUP", "--user", "alice"], "--passphrase-file"),
+        (["import", "BACKUP", "--user", "alice"], "--identity"),
+    ],
+)
+def test_files_of_keys_that_are_none_are_bad_input(
+    home: Home, tmp_path: Path, command: list[str], option: str
+) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00secret")
+    (tmp_path / "mine.wasurena").write_bytes(b"")
+    names = {"FILE": "none.tar", "FILE.wasurena": str(tmp_path / "new"),
+             "BACKUP": str(tmp_path / "mine.wasurena")}  # fmt: skip
+    save("the heron came back")
+    for file, said in (("bytes", "no text"), (".", "cannot be read"), ("none", "cannot be read")):
+        given = str(tmp_path / file)
+        code, out, problem = home(*(names.get(one, one) for one in command), option, given)
+        assert code == 2 and not out and "Traceback" not in problem, problem
+        assert f"{option}: {given}" in problem and said in problem
+    assert texts() == ["the heron came back"] and listed(home.data_dir / "backups") == []
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe", b"[]", b"7", b"[" * 100_000, b'{"at": 7, "problem": []}',
+     b'{"at": "2026-01-01T00:00:00", "problem": null}', b'{"at": "soon"}'],
+)  # fmt: skip
+def test_a_damaged_note_of_a_failure_is_none(home: Home, content: bytes) -> None:
+    home.back_up()
+    (home.data_dir / "backup_failed.json").write_bytes(content)
+    assert health()["backup"] == "ok" and backup_status().problem == ""
+    assert json.loads(home.ok("status", "--json"))["backup"]["state"] == "ok"
+
+
 def test_refused_files_change_nothing(home: Home, tmp_path: Path) -> None:
     save("the heron came back")
     made = home.back_up()

@@ -15,7 +15,7 @@ from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, note, say, say_json
 
-from .making import passphrase_in
+from .key_files import identities_in, passphrase_in
 
 
 def restore(options: Namespace) -> int:
@@ -44,10 +44,7 @@ def _file(given: str) -> Path:
 
 
 def _opening(options: Namespace, file: Path) -> Opening:
-    identities: tuple[str, ...] = ()
-    if options.identity:
-        identities = tuple(Path(options.identity).expanduser().read_text("utf-8").splitlines())
-    return Opening(_passphrase(options, file), identities)
+    return Opening(_passphrase(options, file), identities_in(options.identity))
 
 
 def _passphrase(options: Namespace, file: Path) -> str:
