@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-# Written by a server that an assistant started, and by one that launchd started.
+# Written by a server that an assistant started, and by one that launchd or Windows started.
 NAMES = ("daemon.log", "service.log")
 MOST_BYTES = 10_000_000
 KEPT = 3

@@ -144,7 +144,7 @@ def write_bridge_token(owner: User) -> None:
     """Have a working token of the owner in the bridge's file, readable by nobody else."""
     path = bridge_token_path()
     known = ApiToken.objects.usable(timezone.now()).filter(user=owner)
-    if path.exists() and known.matching(path.read_text("ascii").strip()).exists():
+    if path.exists() and known.matching(path.read_text("ascii", errors="replace").strip()).exists():
         return
     for lost in known.filter(name=BRIDGE_TOKEN_NAME):
         token_revoke(lost, now=timezone.now())

@@ -14,7 +14,7 @@ from importlib import import_module
 
 from .arguments import build_parser
 from .environment import apply_options, set_up_django, warn_of_unknown_variables
-from .output import describe_error
+from .output import describe_error, print_to
 from .serving.asking import ask
 
 INTERRUPTED = 130
@@ -25,6 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = build_parser().parse_args(argv)
     try:
         apply_options(options)
+        # First, so that the file has what is wrong with the settings as well.
+        if file := getattr(options, "log_file", None):
+            print_to(file)
         code = ask(options)
         return _handler(options)(options) if code is None else code
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ What draws is imported when something is drawn: most of what is printed is plain
 
 import io
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -77,6 +78,18 @@ def _print(text: str, *, is_error: bool) -> None:
         transcript.parts.append((is_error, f"{text}\n"))
     else:
         print(text, file=sys.stderr if is_error else sys.stdout, flush=True)
+
+
+def print_to(file: str) -> None:
+    """Append all that this process and its children print from now on to a file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for stream in (1, 2):
+        os.dup2(descriptor, stream)
+    os.close(descriptor)
 
 
 def say_json(value: Any) -> None:

@@ -58,6 +58,7 @@ def oauth_provider(
             "oauth2_provider.cimd.HostAllowlistCIMDPermission"
         ],
         "CIMD_ALLOWED_HOSTS": client_hosts,
+        "CIMD_METADATA_FETCHER": "accounts.client_documents.BoundedFetcher",
     }
 
 

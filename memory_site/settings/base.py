@@ -7,7 +7,7 @@ from packs.registry import pack_apps
 
 from .access import is_beyond_this_machine, oauth_provider, rates
 from .admin_theme import UNFOLD as UNFOLD
-from .config import ConfigurationError, load, read_or_create_secret_key
+from .config import ConfigurationError, load, read_or_create_secret_key, secret_in
 from .paths import data_directory
 
 VERSION = __version__
@@ -119,9 +119,7 @@ TEMPLATES = [
 DATABASE_PATH = Path(CONFIG.database.path or DATA_DIR / "wasurena.sqlite3")
 DATABASE_KEY = CONFIG.database.key.get_secret_value()
 if key_file := CONFIG.database.key_file:
-    DATABASE_KEY = Path(key_file).expanduser().read_text("utf-8").strip()
-    if not DATABASE_KEY:
-        raise ConfigurationError(f"WASURENA_DB_KEY_FILE: {key_file} is empty")
+    DATABASE_KEY = secret_in(key_file, "WASURENA_DB_KEY_FILE")
 
 # Where every process says how long it held the write lock.
 LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
@@ -163,9 +161,7 @@ BACKUP_DAILY = CONFIG.backup.daily
 BACKUP_DIR = Path(CONFIG.backup.directory or DATA_DIR / "backups").expanduser()
 BACKUP_PASSPHRASE = CONFIG.backup.passphrase.get_secret_value()
 if passphrase_file := CONFIG.backup.passphrase_file:
-    BACKUP_PASSPHRASE = Path(passphrase_file).expanduser().read_text("utf-8").strip()
-    if not BACKUP_PASSPHRASE:
-        raise ConfigurationError(f"WASURENA_BACKUP_PASSPHRASE_FILE: {passphrase_file} is empty")
+    BACKUP_PASSPHRASE = secret_in(passphrase_file, "WASURENA_BACKUP_PASSPHRASE_FILE")
 BACKUP_RECIPIENTS = CONFIG.backup.recipients
 if BACKUP_PASSPHRASE and BACKUP_RECIPIENTS:
     raise ConfigurationError(

@@ -122,14 +122,18 @@ def load() -> Configuration:
 
     Raises:
         ConfigurationError: a value cannot be used, a section or key does not exist, or the file
-            is missing or is not TOML; the text says which, and where it stands.
+            is missing, cannot be read or is not TOML; the text says which, and where it stands.
     """
     try:
         return Configuration()
     except ValidationError as error:
         raise ConfigurationError(_explained(error.errors()[0])) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ConfigurationError(f"{_file()} is no text (UTF-8)") from error
+    except tomllib.TOMLDecodeError as error:
         raise ConfigurationError(f"{_file()}: {error}") from error
+    except OSError as error:
+        raise ConfigurationError(f"{_file()} cannot be read: {error.strerror}") from error
 
 
 def unknown_variables() -> Iterator[str]:
@@ -146,6 +150,8 @@ def _file() -> Path:
     path = configuration_file(data_directory())
     if os.environ.get("WASURENA_CONFIG") and not path.exists():
         raise ConfigurationError(f"WASURENA_CONFIG: {path} does not exist")
+    if path.is_dir():
+        raise ConfigurationError(f"{path} is a directory; it has to be a file of settings")
     return path
 
 
@@ -174,11 +180,28 @@ def _refused(setting: FieldInfo, place: str, problem: ErrorDetails) -> str:
     return f"{where}: {value} {reason.format(**problem.get('ctx', {}))}"
 
 
+def secret_in(file: str, variable: str) -> str:
+    """Return the secret in a file that a setting names.
+
+    Raises:
+        ConfigurationError: the file is empty, no text, or cannot be read.
+    """
+    try:
+        text = Path(file).expanduser().read_text("utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise ConfigurationError(f"{variable}: {file} is no text (UTF-8)") from error
+    except OSError as error:
+        raise ConfigurationError(f"{variable}: {file} cannot be read: {error.strerror}") from error
+    if not text:
+        raise ConfigurationError(f"{variable}: {file} is empty")
+    return text
+
+
 def read_or_create_secret_key(data_dir: Path) -> str:
     """Return the key kept in ``data_dir``, making it (mode 0600) on first use.
 
     Raises:
-        ConfigurationError: the file is there, but stays empty.
+        ConfigurationError: the file is there, but stays empty, is no text or cannot be read.
     """
     path = data_dir / "secret_key"
     if not path.exists():
@@ -187,10 +210,20 @@ def read_or_create_secret_key(data_dir: Path) -> str:
             _create(path)
     # Another process may have made the file a moment ago, and be about to write it.
     for _attempt in range(READ_ATTEMPTS):
-        if key := path.read_text("ascii").strip():
+        if key := _read_key(path):
             return key
         time.sleep(READ_PAUSE)
     raise ConfigurationError(f"{path} is empty; remove it to have a new key made")
+
+
+def _read_key(path: Path) -> str:
+    try:
+        return path.read_text("ascii").strip()
+    except UnicodeDecodeError as error:
+        text = f"{path} is damaged; remove it to have a new key made: log-ins end then"
+        raise ConfigurationError(text) from error
+    except OSError as error:
+        raise ConfigurationError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _create(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The product asks one address only, that of its operator's language model, and nothing else."""
+"""Only the operator's language model is asked; and documents of OAuth apps, which have a test file."""
 
 import re
 import threading
@@ -21,6 +21,7 @@ from .openapi import document, operations
 ROOT = Path(__file__).resolve().parents[2]
 # Modules that open connections, and to what: a new one has to be looked at.
 MAY_CONNECT = {
+    "accounts/client_documents.py": "public addresses of apps whose host the operator allows",
     "core/template.py": "a line to its own processes",
     "memories/enrichment/llm/client.py": "the operator's model",
     "memory_site/cli/serving/asking.py": "the own server",

@@ -81,6 +81,38 @@ def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str)
     assert value in done.stderr
 
 
+def test_a_log_file_has_what_keeps_a_server_from_starting(empty: Wasurena, tmp_path: Path) -> None:
+    empty.extra = {"WASURENA_PORT": "abc"}
+    log = tmp_path / "service.log"
+    log.write_text("earlier\n")
+    done = empty("up", "--log-file", str(log))
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+    earlier, said = log.read_text("utf-8").splitlines()
+    assert earlier == "earlier" and "WASURENA_PORT: 'abc' is not a whole number" in said
+    done = empty("up", "--log-file", str(tmp_path))
+    assert done.returncode == 1 and str(tmp_path) in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", None], ids=["bytes", "directory"])
+@pytest.mark.parametrize(
+    "name",
+    ["secret_key", "WASURENA_CONFIG", "WASURENA_DB_KEY_FILE", "WASURENA_BACKUP_PASSPHRASE_FILE"],
+)
+def test_files_that_are_no_text_are_named(
+    empty: Wasurena, name: str, content: bytes | None
+) -> None:
+    empty.data_dir.mkdir(exist_ok=True)
+    file = empty.data_dir / "secret_key"
+    if name != "secret_key":
+        file = empty.data_dir.parent / "given"
+        empty.extra = {name: str(file)}
+    file.mkdir() if content is None else file.write_bytes(content)
+    done = empty("info")
+    assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert str(file) in done.stderr
+    assert name in done.stderr or name == "WASURENA_CONFIG"
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [

@@ -215,6 +215,34 @@ def test_what_was_forgotten_is_known_when_the_database_is_lost(home: Home) -> No
     assert texts() == []
 
 
+def test_damaged_lines_of_what_was_forgotten_are_counted(home: Home) -> None:
+    """A line that a crash cut off takes no other along."""
+    gone = [save("purplephant E77"), save("the heron came back")]
+    made = home.back_up()
+    forget(ALICE, gone[:1], confirm=True)
+    told = home.data_dir / "forgotten.jsonl"
+    told.write_bytes(b'[1]\n7\n"x"\n{"person": "al\xff"}\n' + told.read_bytes() + b'{"pers')
+    forget(ALICE, gone[1:], confirm=True)
+    assert {one.memory for one in read_file(home.data_dir)} == set(gone)
+    code, said, _problem = home("doctor", "--json")
+    (found,) = [one for one in json.loads(said)["findings"] if one["name"].startswith("forgotten")]
+    assert code == 2 and found["count"] == 5 and "1, 2, 3, 4, 6" in found["text"]
+    code, _said, noted = home("restore", str(made))
+    assert code == 0 and "5 lines of forgotten.jsonl are damaged" in noted and texts() == []
+    assert json.loads(home.ok("restore", str(made), "--json"))["damaged_lines"] == 5
+
+
+def test_a_restore_waits_until_it_can_read_what_was_forgotten(home: Home) -> None:
+    save("the heron came back")
+    made = home.back_up()
+    (home.data_dir / "forgotten.jsonl").mkdir()
+    before = home.database.read_bytes()
+    assert "forgotten.jsonl" in home.refused("restore", str(made))
+    assert home.database.read_bytes() == before
+    code, said, _problem = home("doctor", "--json")
+    assert code == 2 and "forgotten_damaged" in said
+
+
 def test_what_was_saved_again_after_it_was_forgotten_stays(home: Home) -> None:
     uid = save("told again")
     forget(ALICE, [uid], confirm=True)
@@ -261,6 +289,46 @@ def test_with_a_passphrase(home: Home, tmp_path: Path, settings: Any) -> None:
     assert home.files() - before <= {"server.lock", "prepare.lock"} and texts() == held
     settings.BACKUP_PASSPHRASE = "correct horse"
     home.ok("restore", str(made))
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (["backup"], "--passphrase-file"),
+        (["restore", "FILE"], "--passphrase-file"),
+        (["restore", "FILE"], "--identity"),
+        (["export", "FILE.wasurena", "--user", "alice"], "--passphrase-file"),
+        (["import", "BACKUP", "--user", "alice"], "--passphrase-file"),
+        (["import", "BACKUP", "--user", "alice"], "--identity"),
+    ],
+)
+def test_files_of_keys_that_are_none_are_bad_input(
+    home: Home, tmp_path: Path, command: list[str], option: str
+) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00secret")
+    (tmp_path / "mine.wasurena").write_bytes(b"")
+    names = {"FILE": "none.tar", "FILE.wasurena": str(tmp_path / "new"),
+             "BACKUP": str(tmp_path / "mine.wasurena")}  # fmt: skip
+    save("the heron came back")
+    for file, said in (("bytes", "no text"), (".", "cannot be read"), ("none", "cannot be read")):
+        given = str(tmp_path / file)
+        code, out, problem = home(*(names.get(one, one) for one in command), option, given)
+        assert code == 2 and not out and "Traceback" not in problem, problem
+        assert f"{option}: {given}" in problem and said in problem
+    assert texts() == ["the heron came back"] and listed(home.data_dir / "backups") == []
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe", b"[]", b"7", b"[" * 100_000, b'{"at": 7, "problem": []}',
+     b'{"at": "2026-01-01T00:00:00", "problem": null}', b'{"at": "soon"}'],
+)  # fmt: skip
+def test_a_damaged_note_of_a_failure_is_none(home: Home, content: bytes) -> None:
+    home.back_up()
+    (home.data_dir / "backup_failed.json").write_bytes(content)
+    assert health()["backup"] == "ok" and backup_status().problem == ""
+    assert json.loads(home.ok("status", "--json"))["backup"]["state"] == "ok"
 
 
 def test_refused_files_change_nothing(home: Home, tmp_path: Path) -> None:

@@ -64,11 +64,15 @@ def test_the_agent_and_the_task_hold_the_command(tmp_path: Path) -> None:
     agent = plistlib.loads(KINDS["launchd"](COMMAND, tmp_path, tmp_path / "service.log").content)
     assert agent["ProgramArguments"] == COMMAND and agent["RunAtLoad"] is True
     assert agent["StandardErrorPath"] == str(tmp_path / "service.log")
-    task = ElementTree.fromstring(KINDS["windows"](COMMAND, tmp_path, tmp_path).content)
+    task = ElementTree.fromstring(
+        KINDS["windows"](COMMAND, tmp_path, tmp_path / "service.log").content
+    )
     program = task.find(f"{NAMESPACE}Actions/{NAMESPACE}Exec/{NAMESPACE}Command")
     arguments = task.find(f"{NAMESPACE}Actions/{NAMESPACE}Exec/{NAMESPACE}Arguments")
     assert program is not None and program.text == COMMAND[0]
-    assert arguments is not None and arguments.text == subprocess.list2cmdline(COMMAND[1:])
+    assert arguments is not None and arguments.text == subprocess.list2cmdline(
+        [*COMMAND[1:], "--log-file", str(tmp_path / "service.log")]
+    )
     limit = task.find(f"{NAMESPACE}Settings/{NAMESPACE}ExecutionTimeLimit")
     assert limit is not None and limit.text == "PT0S"
 

@@ -107,3 +107,4 @@ def _becomes_healthy(check: list[str], environment: dict[str, str]) -> bool:
 def test_compose_publishes_to_this_machine_alone() -> None:
     text = (ROOT / "compose.yaml").read_text("utf-8")
     assert '"127.0.0.1:8377:8377"' in text and "memory:/data" in text
+    assert 'max-size: "10m"' in text and 'max-file: "3"' in text

@@ -184,9 +184,9 @@ def running_backup() -> Progress | None:
     if not is_running(Path(settings.DATA_DIR)):
         return None
     told = _read(_progress_file())
-    return Progress(
-        str(told.get("stage", "copying")), int(told.get("done", 0)), int(told.get("total", 0))
-    )
+    counts = (told.get(name, 0) for name in ("done", "total"))
+    done, total = (count if isinstance(count, int) else 0 for count in counts)
+    return Progress(str(told.get("stage", "copying")), done, total)
 
 
 def _throttled(report: Report) -> Report:
@@ -226,7 +226,7 @@ def _write(path: Path, values: dict[str, Any]) -> None:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         values = json.loads(path.read_text("utf-8"))
         if isinstance(values, dict):
             return values
@@ -235,5 +235,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _moment(text: Any) -> datetime | None:
     with suppress(TypeError, ValueError):
-        return datetime.fromisoformat(text)
+        told = datetime.fromisoformat(text)
+        # Without a zone it was not written here, and cannot be compared.
+        return told if told.tzinfo else None
     return None

@@ -11,6 +11,8 @@ from core.db.inspection.leftovers import leftover_files, log_bytes
 from core.db.sqlite.encryption import WrongKey
 from core.db.storage.faults import StorageError
 from core.db.storage.watch import storage_watch
+from memories.services.erasure.ledger import FILE as FORGOTTEN
+from memories.services.erasure.ledger import damaged_lines
 
 from .findings import Finding, by_backup, repairable
 
@@ -63,7 +65,7 @@ def reference_findings() -> list[Finding]:
 
 def surrounding_findings() -> list[Finding]:
     """Return what is wrong beside the database: the disk, files, the log, the backups."""
-    return [*_disk(), *_leftovers(), *_log(), *_backups()]
+    return [*_disk(), *_leftovers(), *_log(), *_backups(), *_forgotten()]
 
 
 def _disk() -> list[Finding]:
@@ -101,3 +103,26 @@ def _backups() -> list[Finding]:
     text = status.problem or _("the last backup is more than two days old")
     name = "backup_failed" if status.problem else "backup_overdue"
     return [Finding(name, text, _("make one: “wasurena backup”"))]
+
+
+def _forgotten() -> list[Finding]:
+    """Return a finding if a restore would not know all that was forgotten."""
+    path = Path(settings.DATA_DIR) / FORGOTTEN
+    try:
+        lines = damaged_lines(path.parent)
+    except OSError as error:
+        text = _("{path} cannot be read: {problem}").format(path=path, problem=error.strerror)
+        return [Finding("forgotten_damaged", text, _("make it readable: a restore needs it"))]
+    if not lines:
+        return []
+    text = _("lines of {file} say nothing, so a restore may bring back what they told: {numbers}")
+    remedy = _(
+        "put the file back from a copy; or make a new backup, delete the older ones, then remove"
+        " these lines"
+    )
+    numbers = ", ".join(map(str, lines[:5])) + ("…" if len(lines) > 5 else "")
+    return [
+        Finding(
+            "forgotten_damaged", text.format(file=path.name, numbers=numbers), remedy, len(lines)
+        )
+    ]

@@ -65,11 +65,14 @@ def note_person(erased: ErasedPerson) -> None:
     """Note an erased person in the file, and drop the lines that name the person.
 
     Raises:
-        OSError: it could not be written; without it a restored backup would bring the person back.
+        OSError: the file cannot be read or written; without it a restored backup would bring the
+            person back.
     """
     directory = Path(settings.DATA_DIR)
-    others = [one for one in read_file(directory) if digest_of(one.person) != erased.digest]
-    people = {*read_people(directory), erased}
+    told = _told(directory)
+    others = {one for one in told if isinstance(one, Erasure)}
+    others = {one for one in others if digest_of(one.person) != erased.digest}
+    people = {*(one for one in told if isinstance(one, ErasedPerson)), erased}
     path = directory / FILE
     draft = path.with_name(f"{FILE}.{os.getpid()}")
     draft.unlink(missing_ok=True)
@@ -87,12 +90,9 @@ def keep_people(directory: Path, people: set[ErasedPerson]) -> None:
 
 def read_people(directory: Path) -> set[ErasedPerson]:
     """Return the people whom the file of a data directory says to be erased."""
-    found: set[ErasedPerson] = set()
-    for told in _lines(directory):
-        with suppress(ValueError, KeyError, TypeError):
-            times = (datetime.fromisoformat(told[name]) for name in ("joined_at", "erased_at"))
-            found.add(ErasedPerson(str(told["digest"]), *times))
-    return found
+    with suppress(OSError):
+        return {one for one in _told(directory) if isinstance(one, ErasedPerson)}
+    return set()
 
 
 def held_at(directory: Path, moments: Iterable[datetime]) -> set[datetime]:
@@ -151,30 +151,59 @@ def _line_of_person(one: ErasedPerson) -> str:
 
 def _write(path: Path, flag: int, lines: Iterable[str]) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flag, 0o600)
+    # After a line that a crash cut off: what is added must not be lost with it.
+    start = "\n" if flag & os.O_APPEND and _is_cut_off(path) else ""
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write("".join(f"{line}\n" for line in lines))
+        file.write(start + "".join(f"{line}\n" for line in lines))
         file.flush()
         os.fsync(file.fileno())
 
 
+def _is_cut_off(path: Path) -> bool:
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1))
+        return file.read(1) not in (b"", b"\n")
+
+
 def read_file(directory: Path) -> set[Erasure]:
     """Return what the file of a data directory holds; lines that cannot be read are left out."""
-    found: set[Erasure] = set()
-    for told in _lines(directory):
-        with suppress(ValueError, KeyError, TypeError):
-            found.add(_of_line(told))
-    return found
+    with suppress(OSError):
+        return {one for one in _told(directory) if isinstance(one, Erasure)}
+    return set()
 
 
-def _lines(directory: Path) -> Iterator[Any]:
+def damaged_lines(directory: Path) -> list[int]:
+    """Return the numbers of the lines of the file that say nothing: a restore does not know them.
+
+    Raises:
+        OSError: the file is there and cannot be read.
+    """
+    return [number for number, one in enumerate(_told(directory), start=1) if one is None]
+
+
+def _told(directory: Path) -> list[Erasure | ErasedPerson | None]:
     try:
-        lines = (directory / FILE).read_text("utf-8", errors="replace").splitlines()
-    except OSError:
-        return
-    for line in lines:
-        # A crash may have cut a line: the journal has what stood in it.
-        with suppress(ValueError):
-            yield json.loads(line)
+        lines = (directory / FILE).read_text("utf-8", errors="replace").split("\n")
+    except FileNotFoundError:
+        return []
+    # A line ends with a line feed, so the last part is empty, or was cut off by a crash.
+    return [_read(line) for line in (lines if lines[-1] else lines[:-1])]
+
+
+def _read(line: str) -> Erasure | ErasedPerson | None:
+    with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        # Lines are written in ASCII: anything else is damage, and would name somebody else.
+        told = json.loads(line) if line.isascii() else {}
+        return _person_of(told) if "digest" in told else _of_line(told)
+    return None
+
+
+def _person_of(told: Any) -> ErasedPerson:
+    joined_at, erased_at = (
+        datetime.fromisoformat(told[name]) for name in ("joined_at", "erased_at")
+    )
+    return ErasedPerson(str(told["digest"]), joined_at, erased_at)
 
 
 def _of_line(told: Any) -> Erasure:

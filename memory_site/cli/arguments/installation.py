@@ -64,6 +64,9 @@ def _declare_up(commands: Commands) -> None:
         help=_("start with an empty database if the earlier one is lost"),
     )
     up.add_argument("--no-banner", action="store_true", help=_("print no addresses"))
+    up.add_argument(
+        "--log-file", metavar=_("FILE"), help=_("write to this file what is printed and logged")
+    )
 
 
 def _declare_reports(commands: Commands) -> None:

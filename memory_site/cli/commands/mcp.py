@@ -60,3 +60,6 @@ def _bridge_token() -> str:
         raise CommandFailed(
             _("{path} is missing; start “wasurena up” once").format(path=path)
         ) from error
+    except UnicodeDecodeError as error:
+        text = _("{path} is damaged; start “wasurena up” once, which writes it anew")
+        raise CommandFailed(text.format(path=path)) from error

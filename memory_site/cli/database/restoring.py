@@ -22,6 +22,7 @@ from memories.models import Memory
 from memories.services.erasure.ledger import (
     ErasedPerson,
     Erasure,
+    damaged_lines,
     keep,
     keep_people,
     read_file,
@@ -56,6 +57,8 @@ class Restored:
     apps: int
     # Why the journal of the old database could not be asked for later erasures.
     unread: str = ""
+    # Lines of the file of erasures that say nothing.
+    damaged_lines: int = 0
 
 
 def check_backup(file: Path) -> Manifest:
@@ -75,6 +78,7 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
     Raises:
         BackupRefused: the backup cannot be used; the text says why.
         CommandFailed: a server or another program uses the database.
+        OSError: the file that says what was forgotten cannot be read.
     """
     here = Path(connection.settings_dict["NAME"])
     target = here if into is None else into / DATABASE
@@ -107,8 +111,9 @@ def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Rest
     kept = swap(staged, target, reason="restore")
     create_instance(directory)
     return Restored(
-        manifest, target, kept, memories, forgotten, revoked, erased, log_ins, apps, later.unread
-    )
+        manifest, target, kept, memories, forgotten, revoked, erased, log_ins, apps,
+        later.unread, later.damaged_lines,
+    )  # fmt: skip
 
 
 def _refuse_newer(file: Path, manifest: Manifest) -> None:
@@ -136,12 +141,19 @@ class _Later:
     revoked: set[str] = field(default_factory=set)
     # Why a database cannot be asked.
     unread: str = ""
+    damaged_lines: int = 0
 
 
 def _later(target: Path, here: Path) -> _Later:
-    """Return what the databases and files say was forgotten and revoked."""
-    directories = (Path(settings.DATA_DIR), target.parent)
+    """Return what the databases and files say was forgotten and revoked.
+
+    Raises:
+        OSError: a file of erasures cannot be read at all.
+    """
+    directories = {Path(settings.DATA_DIR), target.parent}
+    damaged = sum(len(damaged_lines(directory)) for directory in directories)
     found = _Later(set().union(*map(read_file, directories)))
+    found.damaged_lines = damaged
     found.people = set().union(*map(read_people, directories))
     for path in {target, here}:
         if not path.exists():

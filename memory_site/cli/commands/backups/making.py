@@ -17,13 +17,14 @@ from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import (
     CommandFailed,
-    UsageError,
     console,
     note,
     percent_bars,
     say,
     say_json,
 )
+
+from .key_files import passphrase_in
 
 ENCRYPTIONS = {
     "none": _("not encrypted"),
@@ -74,18 +75,6 @@ def _protection(options: Namespace) -> Protection | None:
     if options.passphrase_file:
         return Protection(passphrase_in(options.passphrase_file), options.recipient or ())
     return Protection(recipients=options.recipient) if options.recipient else None
-
-
-def passphrase_in(file: str) -> str:
-    """Return the passphrase that a file holds.
-
-    Raises:
-        UsageError: the file is empty.
-    """
-    text = Path(file).expanduser().read_text("utf-8").strip()
-    if not text:
-        raise UsageError(_("--passphrase-file: {file} is empty").format(file=file))
-    return text
 
 
 def _say_what_to_know(made: Backup, target: Path | None) -> None:

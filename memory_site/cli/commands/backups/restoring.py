@@ -15,7 +15,7 @@ from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, note, say, say_json
 
-from .making import passphrase_in
+from .key_files import identities_in, passphrase_in
 
 
 def restore(options: Namespace) -> int:
@@ -44,10 +44,7 @@ def _file(given: str) -> Path:
 
 
 def _opening(options: Namespace, file: Path) -> Opening:
-    identities: tuple[str, ...] = ()
-    if options.identity:
-        identities = tuple(Path(options.identity).expanduser().read_text("utf-8").splitlines())
-    return Opening(_passphrase(options, file), identities)
+    return Opening(_passphrase(options, file), identities_in(options.identity))
 
 
 def _passphrase(options: Namespace, file: Path) -> str:
@@ -86,6 +83,7 @@ def _as_json(done: Restored) -> dict[str, object]:
         "apps_disconnected": done.apps,
         "kept": [str(path) for path in done.kept],
         "unread": done.unread or None,
+        "damaged_lines": done.damaged_lines,
     }
 
 
@@ -130,6 +128,15 @@ def _say_done(done: Restored) -> None:
             " known from {file} only, and tokens that were revoked since then work again."
         )
         note(text.format(problem=done.unread, file="forgotten.jsonl"))
+    if done.damaged_lines:
+        text = ngettext(
+            "{count} line of {file} is damaged: what it told was forgotten again only if the old"
+            " database knew it too.",
+            "{count} lines of {file} are damaged: what they told was forgotten again only if the"
+            " old database knew it too.",
+            done.damaged_lines,
+        )
+        note(text.format(count=done.damaged_lines, file="forgotten.jsonl"))
     if done.kept:
         text = _("The old database is kept as {path}. Delete it when all is well: what you forget"
                  " from now on stays in it.")  # fmt: skip

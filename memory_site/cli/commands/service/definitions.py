@@ -98,8 +98,11 @@ def launchd(command: Sequence[str], home: Path, log: Path) -> Definition:
     )
 
 
-def windows(command: Sequence[str], home: Path, _log: Path) -> Definition:
-    """Return the task of Windows, which starts when its person logs in."""
+def windows(command: Sequence[str], home: Path, log: Path) -> Definition:
+    """Return the task of Windows, which starts when its person logs in.
+
+    What a task prints goes nowhere, so the server itself writes to the log.
+    """
     path = home / "AppData" / "Local" / NAME / f"{NAME}-task.xml"
     program, *arguments = command
     task = ElementTree.Element("Task", {"version": "1.2", "xmlns": TASK_SCHEMA})
@@ -111,7 +114,7 @@ def windows(command: Sequence[str], home: Path, _log: Path) -> Definition:
     })  # fmt: skip
     _add(task.find("Settings"), "RestartOnFailure", {"Interval": "PT1M", "Count": "5"})
     actions = _add(task, "Actions", {})
-    line = subprocess.list2cmdline(arguments)
+    line = subprocess.list2cmdline([*arguments, "--log-file", str(log)])
     _add(actions, "Exec", {"Command": program, "Arguments": line})
     control = ("schtasks",)
     return Definition(

@@ -20,7 +20,7 @@ from memories.services.archive.manifest import Manifest
 from memories.services.archive.protection import write_protected
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands import save
-from memory_site.cli.commands.backups.making import passphrase_in
+from memory_site.cli.commands.backups.key_files import identities_in, passphrase_in
 from memory_site.cli.commands.graph import written
 from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _, ngettext
@@ -106,10 +106,7 @@ def _imported(options: Namespace, file: BinaryIO) -> ImportedArchive:
 
 def _opening(options: Namespace) -> Opening:
     passphrase = passphrase_in(options.passphrase_file) if options.passphrase_file else ""
-    identities: tuple[str, ...] = ()
-    if options.identity:
-        identities = tuple(Path(options.identity).expanduser().read_text("utf-8").splitlines())
-    return Opening(passphrase, identities)
+    return Opening(passphrase, identities_in(options.identity))
 
 
 def _report(options: Namespace, done: ImportedArchive) -> None:
