@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import SpaceQuerySet, is_space, user_id_field
+from core.db.packed_json import PackedJSONField
 
 
 class Action(models.TextChoices):
@@ -36,8 +37,8 @@ class Revision(models.Model):
     target_id = models.CharField(_("target"), max_length=64)
     # Revisions of one service call share a change, so that they can be undone together.
     change_id = models.UUIDField(_("change"), default=uuid.uuid4)
-    before = models.JSONField(_("before"), null=True, blank=True)
-    after = models.JSONField(_("after"), null=True, blank=True)
+    before = PackedJSONField(_("before"), null=True, blank=True)
+    after = PackedJSONField(_("after"), null=True, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     evidence = models.JSONField(_("evidence"), default=list, blank=True)
     actor = models.CharField(_("by"), max_length=128)

@@ -160,11 +160,16 @@ class Change:
         *,
         action: Action = Action.UPDATE,
     ) -> None:
-        """Add revisions of the changed parts of rows; both mappings come from ``parts_of``."""
+        """Add revisions of the changed parts of rows; both mappings come from ``parts_of``.
+
+        A changed part is in both lists of its entry; parts that stay are in neither.
+        """
         for row in rows:
             was, now = before.get(row.pk, []), after.get(row.pk, [])
             if was != now:
-                self.note(action, row, before={group: was}, after={group: now}, kind=group)
+                gone = [part for part in was if part not in now]
+                new = [part for part in now if part not in was]
+                self.note(action, row, before={group: gone}, after={group: new}, kind=group)
 
     def write(self) -> None:
         """Store the revisions in the transaction of the change."""

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import BASE_USER_LENGTH, CompactEncoder
+from core.db.packed_json import PackedJSONField
 
 from .memory import Memory
 
@@ -25,9 +26,9 @@ class RetrievalRun(models.Model):
     packs = models.JSONField(_("packs"), default=list)
     query = models.TextField(_("query"), blank=True)
     mode = models.CharField(_("mode"), max_length=16)
-    plan = models.JSONField(_("plan"), default=dict)
-    candidates = models.JSONField(_("candidates"), default=dict)
-    selected = models.JSONField(_("selected"), default=list)
+    plan = PackedJSONField(_("plan"), default=dict)
+    candidates = PackedJSONField(_("candidates"), default=dict)
+    selected = PackedJSONField(_("selected"), default=list)
     memory = models.ForeignKey(
         Memory, models.SET_NULL, null=True, blank=True, related_name="retrieval_runs",
         verbose_name=_("for memory"),
@@ -35,7 +36,6 @@ class RetrievalRun(models.Model):
     actor = models.CharField(_("by"), max_length=128)
     took_ms = models.FloatField(_("took (ms)"), default=0.0)
     created_at = models.DateTimeField(_("when"))
-    # The last column: reading the others then leaves its pages alone.
     trace = models.BinaryField(_("trace"), null=True, blank=True)
 
     class Meta:

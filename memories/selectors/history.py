@@ -9,6 +9,7 @@ from django.db.models.functions import Cast
 
 from core.caller import Caller, Scope, aware, pack_of
 from core.db.fields import at_or_below
+from core.db.packed_json import Unpacked
 from core.errors import NotFound
 from core.models import Action, Revision
 from entities.models import SpaceQuerySet
@@ -51,8 +52,8 @@ def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
     if not caller.namespace:
         return rows
     placed = rows.annotate(
-        place_before=Cast(KeyTextTransform("namespace", "before"), TextField()),
-        place_after=Cast(KeyTextTransform("namespace", "after"), TextField()),
+        place_before=Cast(KeyTextTransform("namespace", Unpacked("before")), TextField()),
+        place_after=Cast(KeyTextTransform("namespace", Unpacked("after")), TextField()),
     )
     root = caller.namespace
     within = placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))

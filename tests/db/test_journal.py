@@ -12,9 +12,11 @@ from .rows import make_row
 def revision(migrated: DatabaseWrapper) -> int:
     number = int(make_row("revisions", "alice#work"))
     execute(
-        "INSERT INTO revisions SELECT 2, user_id, action, target_type, target_id, change_id,"
-        """ '{"raw_text": "old"}', '{"raw_text": "new"}', 'a reason', evidence, actor,"""
-        f" session_id, created_at, NULL FROM revisions WHERE id = {number}"
+        "INSERT INTO revisions (id, user_id, action, target_type, target_id, change_id, before,"
+        " after, reason, evidence, actor, session_id, created_at)"
+        " SELECT 2, user_id, action, target_type, target_id, change_id,"
+        """ packed_json('{"raw_text": "old"}'), packed_json('{"raw_text": "new"}'), 'a reason',"""
+        f" evidence, actor, session_id, created_at FROM revisions WHERE id = {number}"
     )
     return number
 

@@ -1,6 +1,6 @@
 """What a database file holds: rows, hashes of their columns, recorded migrations.
 
-Read beside the product, by the driver alone, so that every version reads a file in the same way.
+Read beside the product, by the driver, so that every version reads a file in the same way.
 """
 
 import hashlib
@@ -12,9 +12,19 @@ from typing import Any
 
 from sqlcipher3 import dbapi2
 
+from core.db.packed_json import unpack
+
 # SQLite holds no column to a length; how vectors are laid out is their table's own affair.
 UNHELD = re.compile(r"(?<=varchar)\(\d+\)|,\s*chunk_size=\d+")
 Contents = dict[str, Any]
+# Columns of JSON that a version stores packed: the hash is that of the text it had before.
+PACKED = {
+    ("revisions", "before"),
+    ("revisions", "after"),
+    ("retrieval_runs", "plan"),
+    ("retrieval_runs", "candidates"),
+    ("retrieval_runs", "selected"),
+}
 # Tables in which a virtual table keeps its rows; their bytes are its own affair.
 SHADOWS = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'"
 ORDINARY = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
@@ -86,6 +96,8 @@ def _hash(connection: dbapi2.Connection, table: str, column: str) -> str:
     key = ", ".join(f'"{name}"' for (name,) in connection.execute(KEY, [table])) or "rowid"
     digest = hashlib.sha256()
     for (value,) in connection.execute(f'SELECT "{column}" FROM "{table}" ORDER BY {key}'):
+        if (table, column) in PACKED and isinstance(value, bytes):
+            value = json.dumps(json.loads(unpack(value)))
         digest.update(json.dumps(_plain(value), ensure_ascii=False).encode() + b"\n")
     return digest.hexdigest()[:32]
 

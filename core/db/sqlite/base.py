@@ -29,6 +29,7 @@ from django.utils.asyncio import async_unsafe
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from sqlcipher3 import dbapi2 as Database
 
+from core.db.packed_json import packed_for_sql, unpacked_for_sql
 from core.db.storage import place
 from core.db.storage.watch import storage_watch
 
@@ -198,6 +199,8 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         if not self.is_in_memory_db():
             unlock(connection, path, self.own_options["encryption_key"])
         register_functions(connection)
+        connection.create_function("unpacked_json", 1, unpacked_for_sql, deterministic=True)
+        connection.create_function("packed_json", 1, packed_for_sql, deterministic=True)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA legacy_alter_table = OFF")
         if kib := self.own_options["cache_kib"]:

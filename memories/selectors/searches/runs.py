@@ -10,6 +10,7 @@ from django.db.models.functions import Cast, Replace
 
 from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
+from core.db.packed_json import Unpacked
 from core.errors import NotFound
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
@@ -50,7 +51,9 @@ def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:
     if caller.packs is not None:
         rows = _within_packs(rows, sorted(caller.packs))
     if caller.namespace:
-        rows = rows.annotate(place=Cast(KeyTextTransform("namespace", "plan"), TextField()))
+        rows = rows.annotate(
+            place=Cast(KeyTextTransform("namespace", Unpacked("plan")), TextField())
+        )
         rows = rows.filter(at_or_below(caller.namespace, "place"))
     return rows.prefetch_related(
         Prefetch("feedback", Feedback.objects.select_related("memory").order_by("pk"))

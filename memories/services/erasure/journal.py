@@ -3,9 +3,9 @@
 import json
 from collections.abc import Collection, Iterable, Sequence
 
-from django.db.models import F, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Q, TextField
 
+from core.db.packed_json import Unpacked
 from core.journal import erase_payloads, target_id
 from core.models import Action, Revision
 from entities.models import Entity
@@ -95,7 +95,8 @@ def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[
     """Empty the entries of these row types that contain one of the names as a whole JSON value."""
     entries = Revision.objects.of(plan.caller).filter(target_type__in=kinds, erased_at=None)
     texts = entries.annotate(
-        was=Cast(F("before"), TextField()), became=Cast(F("after"), TextField())
+        was=Unpacked("before", output_field=TextField()),
+        became=Unpacked("after", output_field=TextField()),
     )
     ordered = sorted(names)
     for start in range(0, len(ordered), NAMES_PER_BATCH):

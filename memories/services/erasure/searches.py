@@ -6,8 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
 
+from core.db.packed_json import Unpacked
 from core.journal import erase_payloads
 from core.models import Revision
 from memories.models import Feedback, Memory, RetrievalRun
@@ -26,7 +26,7 @@ def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
     """Return the searches that returned one of these memories, or were made for one."""
     people = {memory.base_user for memory in memories}
     rows = RetrievalRun.objects.filter(base_user__in=people)
-    shown = rows.annotate(shown=Cast("selected", TextField()))
+    shown = rows.annotate(shown=Unpacked("selected", output_field=TextField()))
     found: dict[UUID, str] = {}
     if len(memories) > FEW:
         ours = {str(memory.uid) for memory in memories}

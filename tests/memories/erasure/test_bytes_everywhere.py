@@ -32,6 +32,7 @@ from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from tests.db.conftest import UseFile
 from tests.memories.conftest import NOW
+from tests.upgrades.contents import PACKED
 
 from .test_bytes import ALICE, ENGLISH, ENGLISH_WORDS, JAPANESE, JAPANESE_WORDS, found_in
 
@@ -101,6 +102,17 @@ def in_files(directory: Path, words: tuple[str, ...]) -> list[str]:
     return [word for word in words if _stands_in(word, raw)]
 
 
+def packed_with(words: tuple[str, ...]) -> list[bytes]:
+    """Return the packed values of the journal and of logged searches that hold one of the words."""
+    found: list[bytes] = []
+    with connection.cursor() as cursor:
+        for table, column in PACKED:
+            cursor.execute(f"SELECT {column}, unpacked_json({column}) FROM {table}")
+            rows = [(value, text.lower()) for value, text in cursor.fetchall() if value]
+            found += [value for value, text in rows if any(word in text for word in words)]
+    return found
+
+
 def _stands_in(word: str, raw: bytes) -> bool:
     forms = (word.encode().lower(), word.encode("unicode_escape"), word.encode("utf-16-le"))
     return any(form in raw for form in forms)
@@ -118,7 +130,10 @@ def test_every_file_of_the_data_directory(
         assert "no-cache" in site.get(address)["Cache-Control"]
     log.flush()
     assert {"zorvexa", "glimberwock"} <= set(in_files(data, STORED))
+    assert len(packed := packed_with(STORED)) > 20
     forget_it()
+    raw = b"".join(one.read_bytes() for one in data.rglob("*") if one.is_file())
+    assert not [value for value in packed if value in raw]
     assert in_files(data, (*STORED, *JAPANESE_WORDS)) == []
     assert found_in(data / "memory.sqlite3", (*STORED, *JAPANESE_WORDS)) == []
     assert verify().is_sound
