@@ -17,6 +17,7 @@ from .english.rules import KIN, UPPER
 from .japanese import RULES as JAPANESE
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
+from .material import brings_material
 from .rules import NAMED, OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import (
@@ -105,6 +106,8 @@ def find(
         is_chat,
     )
     found = sorted(_claims(reading), key=lambda claim: claim.order)
+    if any(claim.is_change for claim in found) and brings_material(text):
+        found = [replace(claim, is_change=False) for claim in found]
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 
 

@@ -113,7 +113,7 @@ NO_TOKEN = re.compile(
     re.I,
 )
 # session_id=8f2c-11aa: the name of a value, which is no password itself.
-NAMED = re.compile(r"[a-z]\w*_(?:id|no|key|ref)=", re.I)
+NAMED = re.compile(r"(?<!\w)[a-z]\w*_(?:id|no|key|ref)=", re.I)
 PROGRAM = re.compile(
     r"[A-Za-z]+-?v?\d(?:\.\d+)*$|[A-Za-z]+-?v?\d+(?:\.\d+)+$"
     r"|(?:windows|office|excel|word|python|java|ios|android|macos|ubuntu|php|ruby|node|iphone|ipad|adobe"
