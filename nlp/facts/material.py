@@ -7,6 +7,7 @@ enough, and what it tells asks before it ends anything.
 import re
 
 from .authorship import FIELD, OWN_LABEL
+from .change import says_change
 
 LONGEST_HEAD = 60
 HEAD = re.compile(
@@ -54,6 +55,11 @@ NAMED = re.compile(
     r"|テスト(?:送信|投稿|です|なので)|無視して|誤変換|打ち間違",
     re.IGNORECASE,
 )
+
+
+def tells_change(text: str) -> bool:
+    """Return whether a message has a word of change that is its author's."""
+    return says_change(text) and not brings_material(text)
 
 
 def brings_material(text: str) -> bool:

@@ -58,6 +58,35 @@ def test_a_new_employer_ends_the_old_one(owner: Caller, save: Save, word: str) -
     assert EntityRelation.objects.get(target__name="Acme").valid_to == acme.valid_to
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("The user moved to Kyoto", True),
+        ("ユーザーは京都に引っ越した", True),
+        ("The user lives in Kyoto", False),
+        ("Translate into French: I moved to Kyoto", False),
+        ("相談者：京都に引っ越しました。", False),
+    ],
+)
+def test_an_assistant_needs_a_word_of_change(
+    assistant: Caller, save: Save, text: str, ends: bool
+) -> None:
+    for said, value in (("The user lives in Osaka", "Osaka"), (text, "Kyoto")):
+        state = {"predicate": "lives_in", "value": value}
+        save(assistant, said, pack="lifelog", states=[state])
+    osaka = State.objects.filter(superseded_at=None).get(value="Osaka")
+    assert (osaka.valid_to is not None) is ends
+    assert Proposal.objects.filter(kind="contradiction").exists() is not ends
+
+
+def test_dates_of_an_assistant_are_a_change(assistant: Caller, save: Save) -> None:
+    for value, since in (("Osaka", "2020-01-01"), ("Kyoto", "2025-01-01")):
+        state = {"predicate": "lives_in", "value": value, "valid_from": since}
+        save(assistant, f"The user lives in {value}", pack="lifelog", states=[state])
+    osaka, kyoto = State.objects.filter(superseded_at=None).order_by("pk")
+    assert osaka.valid_to == kyoto.valid_from
+
+
 def test_what_contradicts_is_asked(owner: Caller, save: Save) -> None:
     at = "2025-01-01T00:00:00Z"
     both = [{"predicate": "lives_in", "value": name} for name in ("Tokyo", "Osaka")]

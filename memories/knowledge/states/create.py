@@ -1,7 +1,7 @@
 """Create states that callers state, alone or with a memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from core.caller import Caller, Scope, aware
+from core.caller import Caller, Role, Scope, aware
 from core.errors import InvalidInput, NotFound, Problem
 from entities.models import Entity
 from entities.selectors import entities_seen
@@ -23,6 +23,7 @@ from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from memories.schemas.states import StateInput
 from nlp.facts import OWNER, Claim
+from nlp.facts.material import tells_change
 from nlp.text.sentences import is_owner
 
 from .assertions import ASSISTANT, STATED, Assertion, ResolvedClaim
@@ -72,6 +73,8 @@ def store_states(
             _resolved(caller, state, names, now, reason=reason)
             for state, reason in _single_valued(item.relations, names, single)
         ]
+        if caller.role is not Role.OWNER and not tells_change(memory.raw_text):
+            claims = [_asking(resolved) for resolved in claims]
         recorded = record_claims(caller, memory, claims, now=now)
         result.suggestions += recorded.suggestions
         result.states[memory.pk] = list({state.uid: None for state in recorded.states})
@@ -81,6 +84,13 @@ def store_states(
             if suggestion.kind == ProposalKind.CONTRADICTION
         ]
     return result
+
+
+def _asking(resolved: ResolvedClaim) -> ResolvedClaim:
+    """Return a claim that ends nothing, unless its own dates say when something changed."""
+    claim = resolved.claim
+    is_change = claim.valid_from is not None or claim.valid_to is not None
+    return replace(resolved, claim=replace(claim, is_change=is_change))
 
 
 def _single_valued(
