@@ -1,4 +1,6 @@
 // The state of the explorer is its address: back, reload and sharing a link work.
+import { pushEntry } from "./undo.js";
+
 const LISTS = ["focus", "open", "hide", "fold", "fade", "off", "line", "sel", "trail", "pack"];
 const WORDS = ["q", "view", "community", "depth", "least", "most", "held", "known", "size", "color", "as"];
 // These choose what the server sends; the others only change how it is shown.
@@ -28,7 +30,8 @@ export const served = () => query(SERVED);
 export function writeAddress({ push = false } = {}) {
   const address = `${location.pathname}?${query()}`;
   if (address === location.pathname + location.search) return;
-  history[push ? "pushState" : "replaceState"](null, "", address);
+  if (push) pushEntry(address);
+  else history.replaceState(history.state, "", address);
 }
 
 export function toggle(name, value) {
