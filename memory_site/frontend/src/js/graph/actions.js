@@ -5,7 +5,7 @@ import { announce, say, word } from "./page.js";
 import { closePanel, fillPanel, openLink, openPanel } from "./panel.js";
 import { isBubble, setPinned } from "./pins.js";
 import { draw, light, marked, showModel } from "./stage.js";
-import { state, toggle, writeAddress } from "./state.js";
+import { PUT_AWAY, state, toggle, writeAddress } from "./state.js";
 
 // Set by main.js: loads from the server, and shows what changed.
 export const after = { served: () => {}, shown: () => {} };
@@ -99,6 +99,8 @@ export const act = {
   expand(id) {
     if (isBubble(id)) return act.open(id);
     if (state.fold.includes(id)) return act.fold(id);
+    const type = model.graph.getNodeAttribute(id, "legend");
+    if (state.fold_type.includes(type)) return act.filter("fold_type", type);
     if (model.focus.includes(id) && !state.open.includes(id)) {
       // The middle is expanded from the beginning: more of its neighbors are asked for.
       state.most = String(Math.min(600, (Number(state.most) || 60) + 60));
@@ -124,7 +126,7 @@ export const act = {
     reshow();
   },
   unhide() {
-    Object.assign(state, { hide: [], fold: [], fade: [], off: [], line: [] });
+    for (const name of PUT_AWAY) state[name] = [];
     reshow();
   },
   pin(...ids) {

@@ -1,7 +1,9 @@
 // The state of the explorer is its address: back, reload and sharing a link work.
 import { pushEntry } from "./undo.js";
 
-const LISTS = ["focus", "open", "hide", "fold", "fade", "off", "line", "sel", "trail", "pack"];
+// Single nodes, types of nodes and types of lines that are hidden, folded or faded.
+export const PUT_AWAY = ["hide", "fold", "fade", "off", "fold_type", "fade_type", "line", "fold_line", "fade_line"];
+const LISTS = ["focus", "open", ...PUT_AWAY, "sel", "trail", "pack"];
 const WORDS = ["q", "view", "community", "depth", "least", "most", "held", "known", "size", "color", "as"];
 // These choose what the server sends; the others only change how it is shown.
 const SERVED = ["focus", "open", "q", "view", "community", "depth", "least", "most", "pack", "held", "known"];
