@@ -173,6 +173,22 @@ def test_two_entities_lead_to_the_merge_page(
     expect(page.locator("h1")).to_contain_text(NORA)
 
 
+def test_what_is_closest_is_told_and_opened(
+    visit: Callable[..., Visit], told: dict[str, str]
+) -> None:
+    opened = visit(user="bob")
+    page = open_graph(opened, told, "&depth=2")
+    click_on(page, NORA)
+    closest = page.locator("#graph-panel [data-closest]")
+    expect(closest.get_by_role("link", name=BRIDGE)).to_be_visible()
+    expect(closest).to_contain_text("computed")
+    closest.get_by_role("link", name=BRIDGE).click()
+    expect(page).to_have_url(re.compile(f"focus=entity%3A{told[BRIDGE]}"))
+    page = opened.open(f"/entities/{told[NORA]}/")
+    page.locator("[data-closest] a", has_text=BRIDGE).click()
+    expect(page.locator("h1")).to_have_text(BRIDGE)
+
+
 def test_views_are_kept_and_opened(visit: Callable[..., Visit], told: dict[str, str]) -> None:
     page = open_graph(visit(user="bob"), told, "&depth=2&off=tag")
     page.locator("summary[title='Saved views']").click()

@@ -10,6 +10,7 @@ urlpatterns = [
     path("graph/small/", explorer.graph_small, name="graph-small"),
     path("graph/open/", explorer.graph_open, name="graph-open"),
     path("graph/node/", panels.graph_node, name="graph-node"),
+    path("graph/closest/", panels.graph_closest, name="graph-closest"),
     path("graph/edge/", panels.graph_edge, name="graph-edge"),
     path("graph/path/", panels.graph_path, name="graph-path"),
     path("graph/selection/", panels.graph_selection, name="graph-selection"),
