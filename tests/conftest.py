@@ -18,6 +18,7 @@ from entities import styling as appearance
 from graph.network.edge_cache import EDGES
 from graph.network.path_cache import PATHS
 from graph.network.strong_graph import STRONG_GRAPHS
+from graph.queries.recent_graph import RECENT_GRAPHS
 from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
@@ -56,6 +57,7 @@ def no_spaces_held() -> None:
     EDGES.clear()
     PATHS.clear()
     STRONG_GRAPHS.clear()
+    RECENT_GRAPHS.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """The distribution of degrees, and the power law that fits its tail best."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -80,6 +81,23 @@ def _most_likely(least: int, tail: int, logs: float) -> float:
         else:
             low = left
     return (low + high) / 2
+
+
+def law_counts(law: PowerLaw, spans: Sequence[tuple[int, int]]) -> list[float | None]:
+    """Return how many nodes the law expects with degrees in each span, both ends included.
+
+    None for a span that ends before the tail begins; of one that it begins in, its part counts.
+    """
+    whole = hurwitz(law.alpha, np.array([float(law.least)]))[0]
+    counts: list[float | None] = []
+    for low, high in spans:
+        if high < law.least:
+            counts.append(None)
+            continue
+        ends = np.array([max(low, law.least), high + 1], dtype=np.float64)
+        first, beyond = hurwitz(law.alpha, ends).tolist()
+        counts.append(law.tail * (first - beyond) / whole)
+    return counts
 
 
 def hurwitz(exponent: float, starts: Floats) -> Floats:

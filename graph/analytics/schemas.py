@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from core.schemas import Input, Output
+from core.schemas import Input, Output, Text
 from packs.schemas import PackId
 
 Ranking = Literal["pagerank", "betweenness", "degree", "eigenvector", "influence", "growth"]
@@ -24,6 +24,10 @@ class EntityAnalyticsFilters(StatisticsFilters):
     by: Ranking = Field(default="pagerank", description="What to rank by.")
     limit: Annotated[int, Field(ge=1, le=200)] = Field(
         default=20, description="The most entities, and members of a community."
+    )
+    around: Annotated[Text, Field(min_length=1, max_length=300)] | None = Field(
+        default=None,
+        description="A node (an id, a name, or kind:id): the entities closest to it are ranked too.",
     )
 
 
@@ -166,6 +170,27 @@ class EntityCommunity(Output):
     members: list[AnalyzedEntity] = Field(description="The most central entities first.")
 
 
+class ClosestEntity(AnalyzedEntity):
+    """An entity near a node."""
+
+    closeness: float = Field(
+        description="Personalized PageRank: the share of time that a walk along the edges, which"
+        " returns to the node with 0.15 at each step, stands at this entity."
+    )
+
+
+class AroundOut(Output):
+    """The entities that are closest to a node, of the graph as it is now."""
+
+    id: str = Field(description="The node, as kind:id.")
+    label: str
+    computed_at: datetime
+    age_seconds: float
+    entities: list[ClosestEntity] = Field(
+        description="The closest first; those that nothing connects with the node are left out."
+    )
+
+
 class EntityAnalyticsOut(AnalysisHead):
     """Rankings and communities of entities."""
 
@@ -175,3 +200,4 @@ class EntityAnalyticsOut(AnalysisHead):
     centrality_ranking: list[EntityMetrics]
     growth_trends: list[EntityMetrics] = Field(description="Those mentioned more than before.")
     communities: list[EntityCommunity] = Field(description="The largest first.")
+    around: AroundOut | None = Field(default=None, description="If a node was named.")

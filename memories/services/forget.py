@@ -22,6 +22,7 @@ from entities.styling import forget_types
 from graph.models import MemoryLink
 from graph.network.edge_cache import EDGES
 from graph.network.path_cache import PATHS
+from graph.queries.recent_graph import RECENT_GRAPHS
 from memories.enrichment.storage import system_caller
 from memories.inbox.preview import SubjectIds
 from memories.inbox.projections import sync_proposals_with
@@ -170,6 +171,7 @@ def clear_caches(user_ids: Collection[str] | None = None) -> None:
         spaces.forget_all()
         EDGES.clear()
         PATHS.clear()
+        RECENT_GRAPHS.clear()
         forget_types()
     else:
         spaces.forget(list(user_ids))

@@ -1,5 +1,6 @@
 """Template tags of the dashboards: what rows and columns of charts are called, and numbers."""
 
+import math
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
@@ -9,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from graph.analytics.schemas import EntityMetrics
 from memories.interfaces.pages.dashboards.charts import Chart, ChartColumn, ChartRow
 from memories.models import ProposalKind
 from memories.schemas.dashboards.inputs import BANDS
@@ -20,6 +22,7 @@ from . import drawings
 register = template.Library()
 # Below so many, a share is written as the two numbers.
 LEAST_FOR_PERCENT = 20
+SIGNIFICANT, LEAST_MEASURED = 3, 0.0001
 # A Monday, by which the days of the week are named.
 MONDAY = date(2024, 1, 1)
 
@@ -39,6 +42,27 @@ SERIES: Mapping[str, str | Promise] = {
     "p50": _("Half took at most"),
     "p95": _("95% took at most"),
     "rows": _("Rows"),
+    "nodes": _("Nodes"),
+    "edges": _("Connections"),
+    "fitted": _("Power law"),
+}
+# Kinds of nodes and of edges.
+KINDS: Mapping[str, str | Promise] = {
+    "memory": _("Memories"),
+    "entity": _("People & things"),
+    "tag": _("Tags"),
+    "context": _("Contexts"),
+    "thread": _("Threads"),
+    "link": _("Links"),
+    "relation": _("Relations"),
+    "mention": _("Mentions"),
+}
+MEASURES: Mapping[str, str | Promise] = {
+    "influence": _("Influence"),
+    "pagerank": _("PageRank"),
+    "betweenness": _("Betweenness"),
+    "degree": _("Degree"),
+    "eigenvector": _("Eigenvector centrality"),
 }
 AGES: tuple[str | Promise, ...] = (
     _("up to a week"),
@@ -104,6 +128,8 @@ NAMERS: Mapping[str, Callable[[str], str]] = {
     "speaker": lambda key: key or str(_("You")),
     "actor": labels.actor,
     "proposal": _proposal,
+    "kind": lambda key: str(KINDS.get(key, key)),
+    "measure": lambda key: str(MEASURES[key]),
     "part": lambda key: str(PARTS.get(key, key)),
     "period": lambda key: str(PERIODS.get(key, key)),
     "age": lambda key: str(AGES[int(key)]),
@@ -163,6 +189,25 @@ def figure(value: float | None, unit: str = "count") -> str:
         return f"{number_format(value, decimal_pos=0, force_grouping=True)} ms"
     places = None if float(value).is_integer() else 1
     return number_format(int(value) if places is None else value, places, force_grouping=True)
+
+
+@register.filter
+def measured(value: float | None) -> str:
+    """Write a measure with three digits that count; a dash where there is none."""
+    if value is None:
+        return "–"
+    if isinstance(value, int) or value == 0 or abs(value) >= 10**SIGNIFICANT:
+        return figure(round(value))
+    if abs(value) < LEAST_MEASURED:
+        return f"< {number_format(LEAST_MEASURED, 4)}"
+    places = SIGNIFICANT - 1 - math.floor(math.log10(abs(value)))
+    return number_format(round(value, places), max(0, places), force_grouping=True)
+
+
+@register.filter
+def measure_of(entity: EntityMetrics, name: str) -> str:
+    """Write a measure of an entity."""
+    return measured(getattr(entity, name))
 
 
 @register.simple_tag

@@ -24,7 +24,9 @@ from packs.selection import enabled_packs
 HEALTH_SECONDS = 15
 TROUBLE_SECONDS = 1
 # The pages whose lists the packs of the rail narrow; elsewhere they lead to the timeline.
-FILTERED_PAGES = frozenset({"home", "timeline", "entity-list", "dashboards", "dashboard-memories"})
+FILTERED_PAGES = frozenset(
+    {"home", "timeline", "entity-list", "dashboards", "dashboard-memories", "graph-statistics"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ NAVIGATION = (
     NavItem(
         "timeline", "timeline", gettext_lazy("Timeline"), True, ("memory-detail", "memory-edit")
     ),
-    NavItem("graph-explorer", "graph", gettext_lazy("Graph")),
+    NavItem("graph-explorer", "graph", gettext_lazy("Graph"), False, ("graph-statistics",)),
     NavItem("entity-list", "people", gettext_lazy("People & things"), True, ("entity-detail",)),
     NavItem("state-list", "check", gettext_lazy("Facts")),
     NavItem("inbox", "inbox", gettext_lazy("Inbox"), True),

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from entities import styling
 from graph.network.edge_cache import EDGES
 from graph.network.path_cache import PATHS
+from graph.queries.recent_graph import RECENT_GRAPHS
 from memories.index import query_vectors
 from memories.index.in_memory.space import spaces
 from tests.db.rows import ownership, product_models
@@ -28,6 +29,7 @@ def rolled_back() -> Iterator[None]:
     styling._types.cache_clear()
     EDGES.clear()
     PATHS.clear()
+    RECENT_GRAPHS.clear()
 
 
 def fingerprint(person: str) -> dict[str, str]:

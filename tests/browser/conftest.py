@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 
 from tests.live_server import LiveServer, live_server
 
+from .small_graph import tell
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",
@@ -65,6 +67,12 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
             answer = client.post("/api/memories/batch/?wait=true", json={"memories": MEMORIES})
             assert answer.status_code == 201, answer.text
         yield running
+
+
+@pytest.fixture(scope="package")
+def told(product: LiveServer) -> dict[str, str]:
+    """The ids of a small graph that bob has from here on."""
+    return tell(product)
 
 
 @pytest.fixture(scope="package")

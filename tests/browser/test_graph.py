@@ -2,95 +2,27 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.live_server import LiveServer
 
 from .conftest import PHONE, Visit
-
-NORA, KENJI, BRIDGE, LAB = "Nora Aalto", "Kenji Ito", "Harbour Bridge", "Tern Lab"
-TYPES = {NORA: "Person", KENJI: "Person", BRIDGE: "Project", LAB: "Organization"}
-SAID = [
-    ("Nora Aalto drew the first plan of the Harbour Bridge.", [NORA, BRIDGE], ["plan"]),
-    ("Nora Aalto asked for stronger cables.", [NORA], ["cables"]),
-    ("Kenji Ito weighed the cables of the Harbour Bridge.", [KENJI, BRIDGE], ["cables"]),
-    ("Kenji Ito moved to Tern Lab.", [KENJI, LAB], []),
-    ("Tern Lab lent a sensor.", [LAB], ["sensor"]),
-]
-
-
-@pytest.fixture(scope="module")
-def told(product: LiveServer) -> Iterator[dict[str, str]]:
-    """Bob's memories of two people; Nora worked at the lab until the end of 2024."""
-    with product.client(product.other_token) as client:
-        memories = [
-            {
-                "text": text,
-                "pack": "work",
-                "tags": tags,
-                "entities": [{"name": name, "type": TYPES[name]} for name in names],
-            }
-            for text, names, tags in SAID
-        ]
-        answer = client.post("/api/memories/batch/?wait=true", json={"memories": memories})
-        assert answer.status_code == 201, answer.text
-        ids = {f"m{at}": row["id"] for at, row in enumerate(answer.json()["results"])}
-        found = client.get("/api/entities/?pack=work&limit=100").json()["results"]
-        ids |= {row["name"]: row["id"] for row in found}
-        state: dict[str, Any] = {
-            "kind": "relation", "pack": "work", "subject": ids[NORA], "predicate": "works_for",
-            "object": ids[LAB], "valid_from": "2023-01-01T00:00:00Z",
-            "valid_to": "2024-12-31T00:00:00Z",
-        }  # fmt: skip
-        assert client.post("/api/states/", json=state).status_code == 201
-        yield ids
-
-
-def _graph(opened: Visit, ids: dict[str, str], query: str = "") -> Page:
-    """Open the graph round Nora and wait for the picture."""
-    page = opened.open(f"/graph/?focus=entity:{ids[NORA]}{query}")
-    return _ready(page)
-
-
-def _ready(page: Page) -> Page:
-    expect(page.locator("#graph-stage[data-ready]")).to_be_attached()
-    return page
-
-
-def _labels(page: Page) -> set[str]:
-    shown: list[str] = page.evaluate("wasurenaGraph.model.nodes.map((one) => one.node.label)")
-    return set(shown)
-
-
-def _place(page: Page, label: str) -> dict[str, float]:
-    """Return where a node is on the screen."""
-    place: dict[str, float] = page.evaluate(
-        """(label) => {
-          const { camera, model } = wasurenaGraph;
-          const box = document.querySelector(".explorer-canvas").getBoundingClientRect();
-          const { node } = model.nodes.find((one) => one.node.label === label)
-            ?? model.nodes.find((one) => one.node.label.startsWith(label));
-          return { x: (node.x - camera.x) * camera.k + camera.width / 2 + box.left,
-                   y: (node.y - camera.y) * camera.k + camera.height / 2 + box.top };
-        }""",
-        label,
-    )
-    return place
-
-
-def _click(page: Page, label: str, *, is_double: bool = False, with_shift: bool = False) -> None:
-    # The picture moves for less than a fifth of a second, and places are read after that.
-    page.wait_for_timeout(250)
-    at = _place(page, label)
-    if with_shift:
-        page.keyboard.down("Shift")
-    (page.mouse.dblclick if is_double else page.mouse.click)(at["x"], at["y"])
-    if with_shift:
-        page.keyboard.up("Shift")
+from .small_graph import (
+    BRIDGE,
+    KENJI,
+    LAB,
+    NORA,
+    SAID,
+    click_on,
+    labels_in,
+    open_graph,
+    place_of,
+    ready,
+)
 
 
 def test_one_begins_by_typing(visit: Callable[..., Visit], told: dict[str, str]) -> None:
@@ -100,20 +32,20 @@ def test_one_begins_by_typing(visit: Callable[..., Visit], told: dict[str, str])
     expect(page.locator("#graph-found .entity-card")).to_have_count(1)
     expect(page.locator("#graph-found .hit").first).to_contain_text("Nora")
     page.locator("#graph-found .entity-card").click()
-    _ready(page)
-    assert {NORA, SAID[1][0][:-1]} <= _labels(page)
+    ready(page)
+    assert {NORA, SAID[1][0][:-1]} <= labels_in(page)
     expect(page.locator("#graph-legend")).to_contain_text("Memories")
 
 
 def test_expand_filter_hide_and_come_back(
     visit: Callable[..., Visit], told: dict[str, str]
 ) -> None:
-    page = _graph(visit(user="bob"), told, "&depth=2")
-    assert KENJI not in _labels(page)
+    page = open_graph(visit(user="bob"), told, "&depth=2")
+    assert KENJI not in labels_in(page)
     before = page.evaluate(
         "wasurenaGraph.model.nodes.map((one) => [one.id, one.node.x, one.node.y])"
     )
-    _click(page, BRIDGE, is_double=True)
+    click_on(page, BRIDGE, is_double=True)
     expect(page).to_have_url(re.compile("open=entity"))
     page.wait_for_function(
         "() => wasurenaGraph.model.nodes.some((one) => one.node.label.startsWith('Kenji'))"
@@ -121,20 +53,21 @@ def test_expand_filter_hide_and_come_back(
     kept = page.evaluate("wasurenaGraph.model.nodes.map((one) => [one.id, one.node.x, one.node.y])")
     assert [row for row in before if row not in kept] == [], "what was there stays where it was"
     page.locator("#graph-legend [data-group=tag]").click()
-    assert "cables" not in _labels(page)
+    assert "cables" not in labels_in(page)
     expect(page.locator("#graph-hidden")).to_contain_text("hidden")
     page.locator("#graph-panel [data-node-do=hide]").click()
-    assert BRIDGE not in _labels(page)
-    shown = _labels(page)
+    assert BRIDGE not in labels_in(page)
+    shown = labels_in(page)
     page.reload()
-    assert _labels(_ready(page)) == shown, "the address holds the whole state"
+    assert labels_in(ready(page)) == shown, "the address holds the whole state"
+    page.go_back()
     page.go_back()
     page.wait_for_function("() => wasurenaGraph.model.hidden === 0")
-    assert "cables" in _labels(page)
+    assert "cables" in labels_in(page)
 
 
 def test_find_in_the_picture_and_keys(visit: Callable[..., Visit], told: dict[str, str]) -> None:
-    page = _graph(visit(user="bob"), told, "&depth=4")
+    page = open_graph(visit(user="bob"), told, "&depth=4")
     page.keyboard.press("/")
     page.keyboard.type("kenji")
     expect(page.locator("#graph-hits li").first).to_contain_text(KENJI)
@@ -161,9 +94,9 @@ def test_find_in_the_picture_and_keys(visit: Callable[..., Visit], told: dict[st
 def test_an_edge_says_why_and_opens_its_memory(
     visit: Callable[..., Visit], told: dict[str, str]
 ) -> None:
-    page = _graph(visit(user="bob"), told)
+    page = open_graph(visit(user="bob"), told)
     page.wait_for_timeout(250)
-    one, other = _place(page, NORA), _place(page, "Nora Aalto asked")
+    one, other = place_of(page, NORA), place_of(page, "Nora Aalto asked")
     page.mouse.move((one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2)
     expect(page.locator("#graph-tip")).to_contain_text("Nora Aalto")
     page.mouse.click((one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2)
@@ -172,7 +105,7 @@ def test_an_edge_says_why_and_opens_its_memory(
 
 
 def test_path_in_words_and_picture(visit: Callable[..., Visit], told: dict[str, str]) -> None:
-    page = _graph(visit(user="bob"), told)
+    page = open_graph(visit(user="bob"), told)
     page.keyboard.press("t")
     page.fill("#path-source", NORA)
     page.fill("#path-target", LAB)
@@ -184,11 +117,11 @@ def test_path_in_words_and_picture(visit: Callable[..., Visit], told: dict[str, 
     page.locator("[data-path-show]").first.click()
     has_lab = "(name) => wasurenaGraph.model.nodes.some((one) => one.node.label === name)"
     page.wait_for_function(has_lab, arg=LAB)
-    assert {NORA, LAB} <= _labels(page) and len(_labels(page)) <= 5
+    assert {NORA, LAB} <= labels_in(page) and len(labels_in(page)) <= 5
 
 
 def test_the_slider_shows_what_held_then(visit: Callable[..., Visit], told: dict[str, str]) -> None:
-    page = _graph(visit(user="bob"), told)
+    page = open_graph(visit(user="bob"), told)
     expect(page.locator("#graph-day-shown")).to_have_text("now")
     held = "() => document.querySelector('[data-edge-type=works_for]') !== null"
     page.evaluate(
@@ -197,7 +130,7 @@ def test_the_slider_shows_what_held_then(visit: Callable[..., Visit], told: dict
     )
     expect(page).to_have_url(re.compile("held=2023-0"))
     page.wait_for_function(held)
-    assert LAB in _labels(page)
+    assert LAB in labels_in(page)
     page.locator("[data-time=known]").click()
     expect(page).to_have_url(re.compile("known=2023-0"))
     page.wait_for_function("() => wasurenaGraph.model.pairs.length === 0")
@@ -209,9 +142,9 @@ def test_the_slider_shows_what_held_then(visit: Callable[..., Visit], told: dict
 def test_link_tag_and_undo(
     visit: Callable[..., Visit], told: dict[str, str], product: LiveServer
 ) -> None:
-    page = _graph(visit(user="bob"), told)
-    _click(page, "Nora Aalto drew", with_shift=True)
-    _click(page, "Nora Aalto asked", with_shift=True)
+    page = open_graph(visit(user="bob"), told)
+    click_on(page, "Nora Aalto drew", with_shift=True)
+    click_on(page, "Nora Aalto asked", with_shift=True)
     expect(page.locator(".selection-list li")).to_have_count(2)
     page.select_option("#link-type", "extends")
     page.fill("#link-reason", "the cables carry it")
@@ -222,7 +155,7 @@ def test_link_tag_and_undo(
     expect(page.locator(".toast", has_text="Undone.")).to_be_visible()
     assert page.locator("[data-edge-type=extends]").count() == 0
     # Undone where it was done: the two are selected still.
-    _ready(page)
+    ready(page)
     page.fill("#graph-tag", "steel")
     page.locator("#graph-panel button", has_text="Add the tag").click()
     expect(page.locator(".toast", has_text="Tagged 2 memories.")).to_be_visible()
@@ -233,23 +166,39 @@ def test_link_tag_and_undo(
 def test_two_entities_lead_to_the_merge_page(
     visit: Callable[..., Visit], told: dict[str, str]
 ) -> None:
-    page = _graph(visit(user="bob"), told, "&depth=4")
+    page = open_graph(visit(user="bob"), told, "&depth=4")
     for label in (KENJI, NORA):
-        _click(page, label, with_shift=True)
+        click_on(page, label, with_shift=True)
     page.locator("[data-merge]").click()
     expect(page.locator("h1")).to_contain_text(NORA)
 
 
+def test_what_is_closest_is_told_and_opened(
+    visit: Callable[..., Visit], told: dict[str, str]
+) -> None:
+    opened = visit(user="bob")
+    page = open_graph(opened, told, "&depth=2")
+    click_on(page, NORA)
+    closest = page.locator("#graph-panel [data-closest]")
+    expect(closest.get_by_role("link", name=BRIDGE)).to_be_visible()
+    expect(closest).to_contain_text("computed")
+    closest.get_by_role("link", name=BRIDGE).click()
+    expect(page).to_have_url(re.compile(f"focus=entity%3A{told[BRIDGE]}"))
+    page = opened.open(f"/entities/{told[NORA]}/")
+    page.locator("[data-closest] a", has_text=BRIDGE).click()
+    expect(page.locator("h1")).to_have_text(BRIDGE)
+
+
 def test_views_are_kept_and_opened(visit: Callable[..., Visit], told: dict[str, str]) -> None:
-    page = _graph(visit(user="bob"), told, "&depth=2&off=tag")
+    page = open_graph(visit(user="bob"), told, "&depth=2&off=tag")
     page.locator("summary[title='Saved views']").click()
     page.fill("#view-name", "The bridge")
     page.locator("#graph-views button", has_text="Keep").click()
     expect(page.locator(".toast", has_text="The view is saved.")).to_be_visible()
     page.goto(page.url.split("?")[0])
     page.locator(".graph-views a", has_text="The bridge").click()
-    _ready(page)
-    assert "off=tag" in page.url and "cables" not in _labels(page)
+    ready(page)
+    assert "off=tag" in page.url and "cables" not in labels_in(page)
     with page.expect_download() as saved:
         page.locator("summary[title='Export']").click()
         page.locator("[data-export=svg]").click()
@@ -262,7 +211,7 @@ def test_views_are_kept_and_opened(visit: Callable[..., Visit], told: dict[str, 
         page.locator("summary[title='Export']").click()
         page.locator("[data-export=json]").click()
     held = json.loads(saved.value.path().read_text("utf-8"))
-    assert {node["label"] for node in held["nodes"]} == set(_labels(page)), "what is shown"
+    assert {node["label"] for node in held["nodes"]} == set(labels_in(page)), "what is shown"
 
 
 @pytest.mark.parametrize("has_script", [True, False])
@@ -280,9 +229,9 @@ def test_the_same_as_a_list(
 def test_on_a_phone(visit: Callable[..., Visit], told: dict[str, str]) -> None:
     for theme in ("light", "dark"):
         opened = visit(user="bob", size=PHONE, has_touch=True, theme=theme)
-        page = _graph(opened, told, "&depth=2")
+        page = open_graph(opened, told, "&depth=2")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        at = _place(page, BRIDGE)
+        at = place_of(page, BRIDGE)
         page.touchscreen.tap(at["x"], at["y"])
         expect(page.locator("#graph-panel h2")).to_have_text(BRIDGE)
         box = page.locator("#graph-panel").bounding_box()
@@ -290,7 +239,7 @@ def test_on_a_phone(visit: Callable[..., Visit], told: dict[str, str]) -> None:
 
 
 def test_two_fingers_bring_it_closer(visit: Callable[..., Visit], told: dict[str, str]) -> None:
-    page = _graph(visit(user="bob", size=PHONE, has_touch=True), told, "&depth=2")
+    page = open_graph(visit(user="bob", size=PHONE, has_touch=True), told, "&depth=2")
     fingers = page.context.new_cdp_session(page)
     box = page.locator("#graph-stage").bounding_box()
     assert box is not None
@@ -313,7 +262,7 @@ def test_without_webgl_and_with_many_nodes(
 ) -> None:
     """Dots of a large picture are drawn by WebGL, or by the canvas where there is none."""
     opened = visit(user="bob")
-    page = _graph(opened, told)
+    page = open_graph(opened, told)
     data = json.dumps({"snapshot": _many(600), "overview": None, "span": []})
     show = f"wasurenaGraph.show({data})"
     assert page.locator("#graph-stage").get_attribute("data-renderer") == "canvas"
@@ -337,15 +286,15 @@ def test_the_overview_opens_a_community(
 ) -> None:
     with product.client(product.other_token) as client:
         assert client.post("/api/graph/statistics/", json={}).status_code in (200, 202)
-    page = _ready(visit(user="bob").open("/graph/?view=all"))
+    page = ready(visit(user="bob").open("/graph/?view=all"))
     legend = page.locator("#graph-legend-body")
     expect(legend).to_contain_text("A bubble is what is much connected")
-    name = next(label for label in _labels(page) if "Harbour" in label or "Kenji" in label)
-    _click(page, name)
+    name = next(label for label in labels_in(page) if "Harbour" in label or "Kenji" in label)
+    click_on(page, name)
     page.locator("#graph-panel [data-panel-open]").click()
     expect(page).to_have_url(re.compile(r"\?community=entity"))
-    _ready(page)
-    assert name.split(" · ")[0] in _labels(page)
+    ready(page)
+    assert name.split(" · ")[0] in labels_in(page)
     legend.get_by_role("link", name="All communities").click()
     expect(page).to_have_url(re.compile(r"\?view=all"))
 
@@ -375,7 +324,7 @@ def test_small_pictures_on_other_pages(visit: Callable[..., Visit], told: dict[s
     page = opened.open(f"/entities/{told[NORA]}/")
     expect(page.locator(".small-graph circle").first).to_be_visible()
     page.locator(".small-graph a", has_text="Open in the graph").click()
-    _ready(page)
+    ready(page)
     page = opened.open(f"/memories/{told['m0']}/")
     expect(page.locator(".small-graph .is-focus")).to_have_count(1)
     page = opened.open("/?q=cables")

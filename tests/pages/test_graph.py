@@ -33,6 +33,7 @@ def test_every_page_answers_in_both_languages(site: Client, told: SavedOut) -> N
             f"/graph/node/?id=memory:{memory.uid}", f"/graph/path/?source={name}&target=memory:{memory.uid}",
             "/graph/path/", "/graph/find/?words=a", "/graph/find/", f"/graph/selection/?id={name}",
             "/graph/selection/", f"/graph/small/?focus={name}", "/graph/views/",
+            f"/graph/closest/?id={name}", f"/graph/closest/?id={name}&to=page", "/graph/closest/?id=entity:7",
         ):  # fmt: skip
             assert site.get(address).status_code == 200, address
 

@@ -17,6 +17,7 @@ from graph.analytics.schemas import (
     EntityAnalyticsOut,
     EntityCommunity,
     EntityMetrics,
+    Ranking,
 )
 from graph.models import GraphAnalysis
 from graph.nodes import NodeKind
@@ -48,6 +49,17 @@ def entity_analytics_out(
         growth_trends=describe.ranked(more[trend]),
         communities=describe.communities(),
     )
+
+
+def rankings_out(
+    caller: Caller, analysis: GraphAnalysis, measures: Iterable[Ranking], limit: int
+) -> dict[Ranking, list[EntityMetrics]]:
+    """Return the first entities by each of these measures."""
+    metrics = stored_metrics(analysis)
+    entities = _standing_entities(metrics)
+    describe = _Describing(caller, analysis, metrics, limit)
+    ranks = {by: np.lexsort((entities["node"], -_measure(entities, by))) for by in measures}
+    return {by: describe.ranked(entities[rank]) for by, rank in ranks.items()}
 
 
 def _standing_entities(metrics: NodeMetrics) -> NodeMetrics:

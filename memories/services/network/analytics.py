@@ -38,6 +38,7 @@ from memories.selectors.network.analytics import (
     statistics_out,
 )
 from memories.selectors.network.entity_analytics import entity_analytics_out
+from memories.selectors.network.explorer.closest import closest_entities
 from packs import registry
 
 logger = logging.getLogger(__name__)
@@ -70,10 +71,19 @@ def graph_statistics(
 def entity_analytics(
     caller: Caller, filters: EntityAnalyticsFilters
 ) -> EntityAnalyticsOut | AnalysisPending:
-    """Return rankings and communities of entities; raises like ``graph_statistics``."""
+    """Return rankings and communities of entities, and those closest to a node if one is named.
+
+    Raises:
+        NotFound: the caller sees no such node, or not in these packs.
+        Forbidden, InvalidInput: as ``graph_statistics``; several ids begin so.
+    """
     packs = analyzed_packs(caller, filters.pack)
+    near = filters.around and closest_entities(caller, packs, filters.around, filters.limit)
     analysis = analysis_of(caller, packs) or _analyze_or_ask(caller, packs)
-    return entity_analytics_out(caller, analysis, filters) if analysis else _pending(packs)
+    if analysis is None:
+        return _pending(packs)
+    found = entity_analytics_out(caller, analysis, filters)
+    return found.model_copy(update={"around": near or None})
 
 
 def recompute_statistics(

@@ -120,3 +120,12 @@ def test_an_empty_or_tiny_graph_is_analyzed(count: int) -> None:
 def test_a_personalized_walk_needs_a_home() -> None:
     with pytest.raises(ValueError, match="return to"):
         centrality.pagerank(arrays_of(2, []), np.zeros(2))
+
+
+def test_a_power_law_expects_its_tail() -> None:
+    law = power_law.PowerLaw(alpha=2.5, error=0.1, least=3, tail=400, distance=0.02)
+    below, part, *rest = power_law.law_counts(law, [(1, 2), (2, 4), (5, 8), (9, 10**9)])
+    assert below is None, "the tail begins later"
+    assert part is not None and None not in rest
+    assert part + sum(one or 0 for one in rest) == pytest.approx(400, abs=0.01)
+    assert part > (rest[0] or 0)

@@ -46,6 +46,7 @@ def dashboards_page(request: HttpRequest) -> HttpResponse:
             "useless": to.memories(judged="useless", judged_since=report.since),
             "inbox": to.to("inbox"),
             "entities": to.to("entity-list"),
+            "graph": to.to("graph-statistics"),
             "states": to.to("state-list"),
             "timeline": to.to("timeline"),
             "searches": to.to("search-list", pack=None, since=report.since),

@@ -1,5 +1,7 @@
 """The explorer's panel: a node, an edge, a path, and what is selected."""
 
+from contextlib import suppress
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,6 +16,7 @@ from entities.selectors import entity_get
 from graph.models import RelationScope
 from graph.network.schemas import PathInput, PathsOut, SnapshotInput
 from graph.services import relation_types
+from memories.selectors.network.explorer.closest import closest_entities
 from memories.selectors.network.paths import find_paths
 from memories.selectors.network.snapshot import snapshot
 from memories.selectors.pages.graph_nodes import edge_panel, node_panel
@@ -21,6 +24,7 @@ from memories.selectors.pages.graph_nodes import edge_panel, node_panel
 from .address import moment_of
 
 MOST_SELECTED = 100
+MOST_CLOSEST = 8
 
 
 @page
@@ -29,7 +33,21 @@ def graph_node(request: HttpRequest) -> HttpResponse:
     """Show one node: text or facts, evidence, connections."""
     caller, given = caller_of(request), request.GET
     panel = node_panel(caller, given.get("id", ""), moment_of(given, caller))
-    return render(request, "graph/_node.html", {"panel": panel})
+    context = {"panel": panel, "packs": given.getlist("pack")}
+    return render(request, "graph/_node.html", context)
+
+
+@page
+@require_GET
+def graph_closest(request: HttpRequest) -> HttpResponse:
+    """List the entities that are closest to a node; a page asks for it when it is read."""
+    caller, given = caller_of(request), request.GET
+    packs, name = given.getlist("pack"), given.get("id", "")
+    context: dict[str, object] = {"is_page": given.get("to") == "page"}
+    # A page that holds something hidden, or of another pack, has no such list.
+    with suppress(NotFound):
+        context["near"] = closest_entities(caller, packs, name, MOST_CLOSEST, field="id")
+    return render(request, "graph/_closest.html", context)
 
 
 @page

@@ -1,43 +1,21 @@
 // What a person does with nodes; pointer, keys and buttons all come here.
 import { around, camera, flyTo, margins, toScreen } from "./camera.js";
 import { labelOf, model, neighborsOf, settle } from "./model.js";
-import { address, announce, csrfToken, say, word } from "./page.js";
+import { announce, say, word } from "./page.js";
 import { closePanel, fillPanel, openLink, openPanel } from "./panel.js";
+import { isBubble, setPinned } from "./pins.js";
 import { draw, light, marked, showModel } from "./stage.js";
-import { state, toggle, writeAddress } from "./state.js";
+import { PUT_AWAY, state, toggle, writeAddress } from "./state.js";
 
 // Set by main.js: loads from the server, and shows what changed.
 export const after = { served: () => {}, shown: () => {} };
 const waiting = { path: null };
 
-const isBubble = (id) => id.startsWith("community:");
-
 function reshow() {
   settle();
-  writeAddress();
+  writeAddress({ push: true });
   after.shown();
   showModel();
-}
-
-async function put(body) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
-  const answer = await fetch(address("positions"), { method: "PUT", headers, body: JSON.stringify({ focus: state.view ? "" : (model.focus[0] ?? ""), ...body }) });
-  if (!answer.ok) announce(document.body.dataset.unreachable);
-  return answer.ok;
-}
-
-const placeOf = (id) => {
-  const { x, y } = model.graph.getNodeAttributes(id);
-  return [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
-};
-
-async function setPinned(ids, isPinned) {
-  const known = ids.filter((id) => model.graph.hasNode(id) && !isBubble(id));
-  const body = isPinned ? { pin: Object.fromEntries(known.map((id) => [id, placeOf(id)])) } : { unpin: known };
-  if (known.length === 0 || !(await put(body))) return;
-  known.forEach((id) => model.graph.setNodeAttribute(id, "pinned", isPinned));
-  say(word(isPinned ? "pinned" : "unpinned"));
-  draw();
 }
 
 function openSelected() {
@@ -103,6 +81,11 @@ export const act = {
     state.sel = [...new Set([...state.sel, ...ids.filter((id) => !isBubble(id))])];
     openSelected();
   },
+  // After a step back or forward: the panel shows what is selected now.
+  reopen() {
+    if (state.sel.length > 0) openSelected();
+    else closePanel();
+  },
   clear() {
     waiting.path = null;
     marked.current = null;
@@ -116,6 +99,8 @@ export const act = {
   expand(id) {
     if (isBubble(id)) return act.open(id);
     if (state.fold.includes(id)) return act.fold(id);
+    const type = model.graph.getNodeAttribute(id, "legend");
+    if (state.fold_type.includes(type)) return act.filter("fold_type", type);
     if (model.focus.includes(id) && !state.open.includes(id)) {
       // The middle is expanded from the beginning: more of its neighbors are asked for.
       state.most = String(Math.min(600, (Number(state.most) || 60) + 60));
@@ -141,15 +126,15 @@ export const act = {
     reshow();
   },
   unhide() {
-    Object.assign(state, { hide: [], fold: [], fade: [], off: [], line: [] });
+    for (const name of PUT_AWAY) state[name] = [];
     reshow();
   },
   pin(...ids) {
     const known = ids.filter((id) => model.graph.hasNode(id));
     setPinned(known, !known.every((id) => model.graph.getNodeAttribute(id, "pinned")));
   },
-  dropped({ id }) {
-    setPinned([id], true);
+  dropped({ id }, from) {
+    setPinned([id], true, { [id]: from });
   },
   startAt(...ids) {
     Object.assign(state, { focus: ids, open: [], q: "", view: "", sel: [], trail: [], hide: [], fold: [] });

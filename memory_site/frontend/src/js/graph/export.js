@@ -1,5 +1,6 @@
 // Saves the picture: PNG and SVG are drawn here, GraphML and JSON come from the server.
 import { around } from "./camera.js";
+import { FADED } from "./lettering.js";
 import { colourOf, iconOf, look, mixed } from "./look.js";
 import { model } from "./model.js";
 import { announce, word } from "./page.js";
@@ -39,7 +40,7 @@ function svg() {
   const lines = model.pairs.map((pair) => {
     const [[x1, y1], [x2, y2]] = [at(pair.from.node), at(pair.to.node)];
     const title = pair.edges.map((edge) => `${edge.label}${edge.title ? `: ${edge.title}` : ""}`).join("\n");
-    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${look["line-strong"]}" stroke-width="${(0.8 + pair.strength).toFixed(1)}" stroke-opacity="${pair.isSaid ? 1 : 0.55}"${pair.isPast ? ' stroke-dasharray="5 5"' : ""}><title>${escaped(title)}</title></line>`;
+    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${look["line-strong"]}" stroke-width="${(0.8 + pair.strength).toFixed(1)}" stroke-opacity="${(pair.isSaid ? 1 : 0.55) * (pair.isFaded ? FADED : 1)}"${pair.isPast ? ' stroke-dasharray="5 5"' : ""}><title>${escaped(title)}</title></line>`;
   });
   const nodes = model.nodes.map((one) => svgNode(one, at(one.node), one.radius * scale, colourOf(one.node, byCommunity)));
   const body = `<rect width="100%" height="100%" fill="${look.ground}"/>${lines.join("")}${nodes.join("")}`;
@@ -52,7 +53,7 @@ function svgNode(one, [x, y], radius, colour) {
   const size = (radius * 1.1) / 24;
   const drawn = icon ? `<g transform="translate(${x - 12 * size} ${y - 12 * size}) scale(${size})" fill="none" stroke="${one.isFocus ? look.ground : colour}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${icon.markup}</g>` : "";
   const label = one.node.label.length > 36 ? `${one.node.label.slice(0, 35)}…` : one.node.label;
-  return `<g><title>${escaped(one.node.label)}</title><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}" fill="${one.isFocus ? colour : mixed(colour, look.raised, 0.16)}" stroke="${colour}" stroke-width="1.6"/>${drawn}<text x="${x}" y="${(Number(y) + radius + 15).toFixed(1)}" font-size="12" text-anchor="middle" fill="${look.ink}">${escaped(label)}</text></g>`;
+  return `<g${one.isFaded ? ` opacity="${FADED}"` : ""}><title>${escaped(one.node.label)}</title><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}" fill="${one.isFocus ? colour : mixed(colour, look.raised, 0.16)}" stroke="${colour}" stroke-width="1.6"/>${drawn}<text x="${x}" y="${(Number(y) + radius + 15).toFixed(1)}" font-size="12" text-anchor="middle" fill="${look.ink}">${escaped(label)}</text></g>`;
 }
 
 const make = { png, svg };

@@ -5,6 +5,7 @@ import { model, neighborsOf } from "./model.js";
 import { byId, isList } from "./page.js";
 import { draw, fit, marked, stage } from "./stage.js";
 import { tools } from "./tools.js";
+import { undo } from "./undo.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -61,12 +62,15 @@ function handle(event) {
   return true;
 }
 
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }) => key === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
+
 export function openKeys() {
   document.addEventListener(
     "keydown",
     (event) => {
-      const isBusy = event.isComposing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
-      if (isBusy || isTyping(event.target) || !handle(event)) return;
+      if (event.isComposing || document.querySelector("dialog[open]") || isTyping(event.target)) return;
+      if (isUndo(event)) undo();
+      else if (event.ctrlKey || event.metaKey || event.altKey || !handle(event)) return;
       // The keys of other pages mean something else.
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -7,14 +7,16 @@ import { openKeys } from "./keys.js";
 import { adoptLegend, openLegend, showLegend } from "./legend.js";
 import { isCurrent, load, markShown, readData } from "./load.js";
 import { readColours, readIcons } from "./look.js";
-import { ingest, model } from "./model.js";
+import { ingest, model, settle } from "./model.js";
 import { say, word } from "./page.js";
 import { opened, openPanel } from "./panel.js";
+import { setPlaces } from "./pins.js";
 import { openPointer } from "./pointer.js";
 import { draw, fit, frameTimes, light, makeRoom, marked, openStage, showModel, stage } from "./stage.js";
 import { readAddress, state } from "./state.js";
 import { openTime, showTime } from "./time.js";
 import { openTools, showTools } from "./tools.js";
+import { followEntry, openUndo } from "./undo.js";
 
 async function show({ isNew = false } = {}) {
   ingest(readData());
@@ -22,12 +24,16 @@ async function show({ isNew = false } = {}) {
   readColours();
   showTime();
   showTools();
-  marked.selected = new Set(state.sel.length > 1 ? state.sel : []);
-  marked.current = state.sel.length === 1 ? state.sel[0] : marked.current;
+  markSelected();
   if (isNew) jumpTo({ ...fitted(), isWhole: true });
   await showModel();
   if (!isNew && (camera.isWhole || hasLeft())) fit();
   say(`${model.nodes.length} ${word("nodes")}, ${model.pairs.length} ${word("edges")}`);
+}
+
+function markSelected() {
+  marked.selected = new Set(state.sel.length > 1 ? state.sel : []);
+  marked.current = state.sel.length === 1 ? state.sel[0] : marked.current;
 }
 
 // New nodes may lie outside of what is seen.
@@ -48,11 +54,27 @@ after.shown = () => {
   showTools();
 };
 
-// Back and forward: what the address says is shown again.
+// What the data of the page says about places is older than what a person moved since.
+async function showAgain() {
+  markSelected();
+  settle();
+  showTime();
+  after.shown();
+  await showModel();
+}
+
+const beginning = () => [state.focus, state.q, state.view, state.community].join("\n");
+
+// Back, forward and undo: what the address says is shown again.
 addEventListener("popstate", async () => {
+  const [begun, selected] = [beginning(), state.sel.join()];
   readAddress();
-  if (isCurrent()) await show();
-  else await after.served({ isNew: true });
+  const { isBack, places } = followEntry();
+  if (isCurrent()) await showAgain();
+  else await after.served({ isNew: beginning() !== begun });
+  await setPlaces(places);
+  if (state.sel.join() !== selected) act.reopen();
+  if (isBack) say(word("undone"));
 });
 
 function followTheme() {
@@ -66,6 +88,7 @@ function followTheme() {
 
 async function open() {
   readAddress();
+  openUndo();
   markShown();
   openStage();
   for (const part of [openPointer, openKeys, openLegend, openFind, openTime, openExport, openTools, followTheme]) part();

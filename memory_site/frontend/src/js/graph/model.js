@@ -1,6 +1,7 @@
 // What is in the picture: the nodes and edges of the server, and what the person hid or folded.
 import Graph from "graphology";
 
+import { foldedAway } from "./folding.js";
 import { state } from "./state.js";
 
 const LEAST_RADIUS = 8;
@@ -78,19 +79,20 @@ export function settle() {
   const off = new Set(state.off);
   const isOut = (id, node) => hidden.has(id) || off.has(node.legend);
   const visible = new Set(graph.filterNodes((id, node) => !isOut(id, node)));
-  const folded = foldedAway(visible);
+  const folded = foldedAway(graph, visible, model.focus);
   folded.forEach((_by, id) => visible.delete(id));
   const counts = new Map();
   folded.forEach((by) => counts.set(by, (counts.get(by) ?? 0) + 1));
   model.pairs = visiblePairs(visible);
   const sized = sizer([...visible]);
-  const faded = new Set(state.fade);
+  const [faded, fadedTypes] = [new Set(state.fade), new Set(state.fade_type)];
   model.nodes = [...visible].map((id) => {
     const node = graph.getNodeAttributes(id);
     const radius = node.radius ?? LEAST_RADIUS + PER_SIZE * sized(node);
     const isFocus = model.focus.includes(id) && model.focus.length < 9;
     const more = (node.more ?? 0) + (counts.get(id) ?? 0);
-    return { id, node, radius: isFocus ? Math.max(radius, 17) : radius, isFocus, more, isFaded: faded.has(id) };
+    const isFaded = faded.has(id) || fadedTypes.has(node.legend);
+    return { id, node, radius: isFocus ? Math.max(radius, 17) : radius, isFocus, more, isFaded };
   });
   // The largest is drawn last and named first.
   model.nodes.sort((one, other) => one.isFocus - other.isFocus || one.radius - other.radius);
@@ -98,21 +100,9 @@ export function settle() {
   for (const pair of model.pairs) {
     pair.from = model.byId.get(pair.a);
     pair.to = model.byId.get(pair.b);
+    pair.isFaded = pair.from.isFaded || pair.to.isFaded || pair.edges.every(({ type }) => state.fade_line.includes(type));
   }
   model.hidden = graph.order - visible.size;
-}
-
-// Folding a node hides what hangs on it alone.
-function foldedAway(visible) {
-  const away = new Map();
-  for (const id of state.fold) {
-    if (!visible.has(id)) continue;
-    model.graph.forEachNeighbor(id, (other) => {
-      const rest = model.graph.filterNeighbors(other, (third) => third !== id && visible.has(third));
-      if (rest.length === 0 && !model.focus.includes(other)) away.set(other, id);
-    });
-  }
-  return away;
 }
 
 function visiblePairs(visible) {

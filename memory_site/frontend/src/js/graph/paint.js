@@ -40,7 +40,7 @@ function paintDots(context, scene) {
   }
   context.stroke();
   context.globalAlpha = 1;
-  const byColour = Map.groupBy(shown, ({ node }) => colourOf(node, scene.byCommunity));
+  const byColour = Map.groupBy(shown, (one) => shadeOf(one, scene.byCommunity));
   for (const [colour, ones] of byColour) {
     context.fillStyle = colour;
     context.beginPath();
@@ -52,6 +52,12 @@ function paintDots(context, scene) {
   }
   for (const one of shown) if (isMarked(scene, one)) paintNode(context, scene, one);
   lettering(context, scene, shown);
+}
+
+// The colour of a dot, which has no transparency of its own.
+export function shadeOf({ node, isFaded }, byCommunity) {
+  const colour = colourOf(node, byCommunity);
+  return isFaded ? mixed(colour, look.ground, FADED) : colour;
 }
 
 const isMarked = ({ marked }, { id }) => marked.hover === id || marked.selected.has(id) || marked.current === id;
@@ -66,7 +72,7 @@ function paintPair(context, scene, pair) {
   const isLit = marked.isLit(pair);
   const from = scene.at(pair.from.node);
   const to = scene.at(pair.to.node);
-  context.globalAlpha = marked.bright && !isLit ? DIM : pair.from.isFaded || pair.to.isFaded ? FADED : 1;
+  context.globalAlpha = marked.bright && !isLit ? DIM : pair.isFaded ? FADED : 1;
   context.strokeStyle = isLit ? look.accent : pair.isSaid ? look["line-strong"] : mixed(look["line-strong"], look.ground, 0.5);
   context.lineWidth = (isLit ? 1.2 : 0) + (pair.isSaid ? 1 + 1.6 * pair.strength : 0.8 + 0.6 * pair.strength);
   context.setLineDash(pair.isPast ? [5, 5] : []);

@@ -4,6 +4,7 @@ import { act } from "./actions.js";
 import { badgeAt, nodeAt, nodesIn, pairAt } from "./hit.js";
 import { model } from "./model.js";
 import { byId } from "./page.js";
+import { placeOf } from "./pins.js";
 import { draw, light, marked, showModel, stage, surface } from "./stage.js";
 import { hideTip, showTip } from "./tip.js";
 
@@ -47,7 +48,7 @@ function press(event) {
   const isTouch = event.pointerType === "touch";
   const isBox = event.shiftKey || mode.select;
   const node = nodeAt(at, isTouch);
-  held = { at, from: at, node, isMoved: false, isBox: isBox && !node, isAdding: isBox };
+  held = { at, from: at, node, place: node && placeOf(node.id), isMoved: false, isBox: isBox && !node, isAdding: isBox };
 }
 
 function move(event) {
@@ -88,7 +89,7 @@ function release(event) {
   if (!done) return;
   byId("graph-box")?.remove();
   if (done.isMoved && done.isBox) return act.select(nodesIn(boxOf(done.from, pointOf(event))).map(({ id }) => id));
-  if (done.isMoved && done.node) return act.dropped(done.node);
+  if (done.isMoved && done.node) return act.dropped(done.node, done.place);
   if (!done.isMoved) click(pointOf(event), event.timeStamp, done);
 }
 

@@ -1,9 +1,10 @@
 // The canvas that is looked at. Large pictures are drawn by WebGL underneath, where there is one.
 import { camera, fitted, flyTo } from "./camera.js";
-import { colourOf, look, mixed } from "./look.js";
+import { FADED } from "./lettering.js";
+import { look, mixed } from "./look.js";
 import { model } from "./model.js";
 import { address, byId } from "./page.js";
-import { paint } from "./paint.js";
+import { paint, shadeOf } from "./paint.js";
 import { state } from "./state.js";
 
 // A canvas draws these with every detail; more of them are dots that WebGL draws faster.
@@ -107,10 +108,11 @@ function hasWebgl() {
 
 function colours() {
   const byCommunity = state.color === "community";
+  const line = mixed(look["line-strong"], look.ground, 0.45);
+  const faint = mixed(line, look.ground, FADED);
   return {
-    nodes: model.nodes.map(({ id, node, radius }) => ({ id, x: node.x, y: node.y, radius, color: colourOf(node, byCommunity) })),
-    pairs: model.pairs.map(({ a, b, strength }) => ({ a, b, size: 0.5 + strength })),
-    line: mixed(look["line-strong"], look.ground, 0.45),
+    nodes: model.nodes.map((one) => ({ id: one.id, x: one.node.x, y: one.node.y, radius: one.radius, color: shadeOf(one, byCommunity) })),
+    pairs: model.pairs.map(({ a, b, strength, isFaded }) => ({ a, b, size: 0.5 + strength, color: isFaded ? faint : line })),
   };
 }
 

@@ -1,5 +1,9 @@
 // The state of the explorer is its address: back, reload and sharing a link work.
-const LISTS = ["focus", "open", "hide", "fold", "fade", "off", "line", "sel", "trail", "pack"];
+import { pushEntry } from "./undo.js";
+
+// Single nodes, types of nodes and types of lines that are hidden, folded or faded.
+export const PUT_AWAY = ["hide", "fold", "fade", "off", "fold_type", "fade_type", "line", "fold_line", "fade_line"];
+const LISTS = ["focus", "open", ...PUT_AWAY, "sel", "trail", "pack"];
 const WORDS = ["q", "view", "community", "depth", "least", "most", "held", "known", "size", "color", "as"];
 // These choose what the server sends; the others only change how it is shown.
 const SERVED = ["focus", "open", "q", "view", "community", "depth", "least", "most", "pack", "held", "known"];
@@ -28,7 +32,8 @@ export const served = () => query(SERVED);
 export function writeAddress({ push = false } = {}) {
   const address = `${location.pathname}?${query()}`;
   if (address === location.pathname + location.search) return;
-  history[push ? "pushState" : "replaceState"](null, "", address);
+  if (push) pushEntry(address);
+  else history.replaceState(history.state, "", address);
 }
 
 export function toggle(name, value) {

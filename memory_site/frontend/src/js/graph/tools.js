@@ -6,11 +6,13 @@ import { closePanel, panel } from "./panel.js";
 import { mode } from "./pointer.js";
 import { fit, marked, showModel } from "./stage.js";
 import { query, state, writeAddress } from "./state.js";
+import { canUndo, stepped, undo } from "./undo.js";
 
 const button = (name) => explorer().querySelector(`[data-graph="${name}"]`);
 
 export const tools = {
   fit,
+  undo,
   help: () => byId("graph-keys").showModal(),
   close: () => act.clear(),
   unhide: () => act.unhide(),
@@ -31,6 +33,7 @@ const nodeTools = { toggle: "expand", fold: "fold", hide: "hide", fade: "fade", 
 const selectionTools = { hide: act.hide, pin: act.pin, only: act.startAt, path: (...ids) => act.path(ids[0], ids[1]) };
 
 export function showTools() {
+  button("undo").disabled = !canUndo();
   button("select").setAttribute("aria-pressed", String(mode.select));
   button("communities").setAttribute("aria-pressed", String(state.color === "community"));
   byId("graph-depth").value = state.depth || "1";
@@ -56,6 +59,7 @@ function inPanel(event) {
 const trailOf = (element) => element.closest("[data-path]").dataset.path.split("\n");
 
 export function openTools() {
+  stepped.changed = showTools;
   explorer().addEventListener("click", (event) => {
     const { graph, as } = event.target.closest("button[data-graph], button[data-as]")?.dataset ?? {};
     if (graph) tools[graph]?.();

@@ -22,11 +22,11 @@ export class WebglLayer {
     this.sigma.setCustomBBox({ x: [-half, half], y: [-half, half] });
   }
 
-  load({ nodes, pairs, line }) {
+  load({ nodes, pairs }) {
     this.graph.clear();
     // Sigma's y goes up.
     for (const { id, x, y, radius, color } of nodes) this.graph.addNode(id, { x, y: -y, size: radius, color });
-    for (const { a, b, size } of pairs) this.graph.addEdge(a, b, { size, color: line });
+    for (const { a, b, size, color } of pairs) this.graph.addEdge(a, b, { size, color });
     this.sigma.refresh();
   }
 
