@@ -10,12 +10,13 @@ from django.utils import timezone
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
 from memories.schemas import EntityRef
-from memories.schemas.recalled_text import json_text
+from memories.schemas.recalled_text import json_text, one_line
 
 Shorten = Callable[[UUID], str]
 Row = TypeVar("Row", bound=BaseModel)
 # The name of a node of the graph.
 NODE = re.compile(r"(?:memory|entity):([0-9a-f]{32}|[0-9a-f-]{36})")
+ID_IN_TEXT = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 # Clients cut longer results themselves, without a word.
 MOST_CHARACTERS = 50_000
 # For what stands around the list that is cut.
@@ -69,6 +70,11 @@ def ids_in(value: Any) -> Iterator[UUID]:
     elif isinstance(value, (list, tuple)):
         for inner in value:
             yield from ids_in(inner)
+
+
+def with_short_ids(text: str, short: Shorten) -> str:
+    """Return a sentence of the services on one line, the ids in it short."""
+    return one_line(ID_IN_TEXT.sub(lambda found: short(UUID(found[0])), text))
 
 
 def moment(at: datetime | None) -> str:
