@@ -34,12 +34,22 @@ def search_text(found: SearchAnswer) -> str:
     """List states, then the hits in their order."""
     states = map(_known, found.states)
     hits = (memory_line_text(hit, f"{at}.") for at, hit in enumerate(found.results, start=1))
-    told = [*states, *hits]
-    stages = [json_text(found.stages)] if found.stages else []
-    lines = [found.time and f"time: {found.time}", found.found, *([fenced(told)] if told else [])]
-    unknown = [f"Not stored: {', '.join(found.unknown_names)}"] if found.unknown_names else []
-    told_last = [found.more, *unknown, *found.notes, *stages, f"run {found.run_id}"]
-    return "\n".join(filter(None, [*lines, *told_last]))
+    people = [f"people: {', '.join(map(quoted, found.people))}"] if found.people else []
+    told = [*people, *states, *hits]
+    read = [
+        *([f"time: {found.time}"] if found.time else []),
+        *([f"filters: {json_text(found.filters)}"] if found.filters else []),
+    ]
+    unknown = found.unknown_names
+    told_last = [
+        found.more,
+        f"Not stored: {', '.join(map(quoted, unknown))}" if unknown else "",
+        *found.notes,
+        json_text(found.stages) if found.stages else "",
+        f"run {found.run_id}",
+    ]
+    shown = fenced(told) if told else ""
+    return "\n".join(filter(None, [*read, found.found, shown, *told_last]))
 
 
 def _known(state: StateLine) -> str:
@@ -79,7 +89,8 @@ def context_text(context: ContextAnswer) -> str:
     if context.sections is not None:
         return json_text(context.model_dump(mode="json"))
     run = f"run {context.run_id}" if context.run_id else ""
-    return "\n".join(filter(None, [context.context, *context.notes, run]))
+    time = context.time and f"time: {context.time}"
+    return "\n".join(filter(None, [time, context.context, *context.notes, run]))
 
 
 def memory_text(answer: MemoryAnswer) -> str:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model
 
 from memories.schemas import EntityRef
 from memories.schemas.recalled_text import json_text, one_line
+from memories.schemas.search_results import moment as moment
 
 Shorten = Callable[[UUID], str]
 Row = TypeVar("Row", bound=BaseModel)
@@ -75,15 +76,6 @@ def ids_in(value: Any) -> Iterator[UUID]:
 def with_short_ids(text: str, short: Shorten) -> str:
     """Return a sentence of the services on one line, the ids in it short."""
     return one_line(ID_IN_TEXT.sub(lambda found: short(UUID(found[0])), text))
-
-
-def moment(at: datetime | None) -> str:
-    """Return a time to the minute in the reader's zone; a day where it is midnight."""
-    if at is None:
-        return ""
-    local = timezone.localtime(at)
-    is_day = (local.hour, local.minute) == (0, 0)
-    return f"{local:%Y-%m-%d}" if is_day else f"{local:%Y-%m-%d %H:%M}"
 
 
 def fitting(rows: Sequence[Row], most: int = MOST_CHARACTERS) -> list[Row]:
