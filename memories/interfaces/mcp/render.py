@@ -34,12 +34,12 @@ def search_text(found: SearchAnswer) -> str:
     """List states, then the hits in their order."""
     states = map(_known, found.states)
     hits = (memory_line_text(hit, f"{at}.") for at, hit in enumerate(found.results, start=1))
-    people = [f"people: {', '.join(map(quoted, found.people))}"] if found.people else []
-    told = [*people, *states, *hits]
     read = [
-        *([f"time: {found.time}"] if found.time else []),
+        *([f"people: {', '.join(map(quoted, found.people))}"] if found.people else []),
         *([f"filters: {json_text(found.filters)}"] if found.filters else []),
     ]
+    told = [*read, *states, *hits]
+    time = f"time: {found.time}" if found.time else ""
     unknown = found.unknown_names
     told_last = [
         found.more,
@@ -49,7 +49,7 @@ def search_text(found: SearchAnswer) -> str:
         f"run {found.run_id}",
     ]
     shown = fenced(told) if told else ""
-    return "\n".join(filter(None, [*read, found.found, shown, *told_last]))
+    return "\n".join(filter(None, [time, found.found, shown, *told_last]))
 
 
 def _known(state: StateLine) -> str:
@@ -104,7 +104,7 @@ def memory_text(answer: MemoryAnswer) -> str:
 def _whole(memory: dict[str, Any]) -> Iterator[str]:
     by = memory["by"] if memory["by"] in OWN_WORDS else quoted(memory["by"])
     title = f" · {quoted(memory['title'])}" if memory.get("title") else ""
-    yield f"- [{memory['id']}] {memory['created_at'][:16].replace('T', ' ')} · {by}{title}"
+    yield f"- [{memory['id']}] {memory['created_at']} · {by}{title}"
     yield from (
         f"{name.replace('_', ' ')}: {_value(value)}"
         for name, value in memory.items()

@@ -64,7 +64,7 @@ def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
     kept = fitting(rows)
     is_empty = not rows and not found.states
     return SearchAnswer(
-        note="" if is_empty and not found.people else DATA_NOTE,
+        note="" if is_empty and not (found.people or found.filters) else DATA_NOTE,
         found=NOTHING_FOUND if is_empty else "",
         time=found.understood.sentence if found.understood else "",
         people=[one_line(name) for name in found.people],
