@@ -13,6 +13,7 @@ from core.schemas import Input, Output, Required
 
 from .recalled_text import DATA_NOTE
 from .search import MAX_QUERY, Packs, SearchFilters
+from .search_results import UnderstoodOut
 
 MIN_BUDGET = 50
 MAX_BUDGET = 100_000
@@ -40,6 +41,10 @@ class ContextInput(Input):
     session_id: Annotated[Required, Field(max_length=128)] | None = None
     packs: Packs | None = None
     filters: SearchFilters = Field(default_factory=SearchFilters)
+    read_time: bool | None = Field(
+        default=None,
+        description="Whether a time in the message narrows what is found; null: only in a question.",
+    )
     order: ContextOrder = Field(
         default=ContextOrder.TIME,
         description="Within a section: oldest first, or the most relevant first.",
@@ -134,6 +139,9 @@ class ContextOut(Output):
     token_budget: int
     tokenizer: str
     memory_ids: list[UUID]
+    understood: UnderstoodOut | None = Field(
+        default=None, description="The time read in the message; `read_time: false` ignores it."
+    )
     answered: bool = Field(
         default=True,
         description="Whether anything stored bears on the message, as far as one can tell.",

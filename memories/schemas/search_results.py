@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import Any, Literal
 from uuid import UUID
 
+from django.utils import timezone
 from pydantic import Field
 
 from core.schemas import Output
 
 from .outputs import EntityRef, MemoryOut
+from .recalled_text import one_line
 
 
 class AskedWordOut(Output):
@@ -257,6 +259,26 @@ class UnderstoodOut(Output):
     in_range: int = Field(
         description="How many memories lie in it; if none, the nearest outside of it are shown."
     )
+
+    @property
+    def sentence(self) -> str:
+        """The time as words in the current time zone, and how to search all times."""
+        spans = (
+            f"“{one_line(one.words)}” = {moment(one.start) or '…'} – {moment(one.end) or '…'}"
+            f"{' or near it' if one.is_soft else ''}"
+            for one in self.times
+        )
+        order = ", oldest first" if self.is_chronological else ""
+        return f"{'; '.join(spans)} ({self.zone}){order}; read_time=false searches all times"
+
+
+def moment(at: datetime | None) -> str:
+    """Return a time to the minute in the current time zone; a day where it is midnight."""
+    if at is None:
+        return ""
+    local = timezone.localtime(at)
+    is_day = (local.hour, local.minute) == (0, 0)
+    return f"{local:%Y-%m-%d}" if is_day else f"{local:%Y-%m-%d %H:%M}"
 
 
 class SearchOut(Output):

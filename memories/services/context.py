@@ -17,6 +17,7 @@ from memories.schemas import (
     SearchOut,
 )
 from memories.schemas.recalled_text import json_text
+from memories.schemas.search_results import UnderstoodOut
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import cut as relevant_sentences
@@ -31,7 +32,7 @@ from nlp.token_count import TOKENIZER, count_hundredths, count_tokens
 
 from .search import recall
 
-__all__ = ["build_context", "relevant_sentences"]
+__all__ = ["build_context", "relevant_sentences", "told_time"]
 
 # A line is rarely shorter; more candidates would not fit into the budget.
 TOKENS_PER_LINE = 25
@@ -43,6 +44,8 @@ NOTHING_BEARS = "Nothing stored bears on this."
 # What answers with less than this share of the floor would only fill the budget: on the tuning questions
 # it is 28 % of the other hits and 2 % of those that answer.
 LEAST_SHARE = 0.25
+# A smaller budget has no room for the time that was understood.
+LEAST_FOR_TIME = 200
 
 
 def build_context(
@@ -67,16 +70,22 @@ def build_context(
     now = now or timezone.now()
     found = recall(caller, _search(request), record=record, now=now)
     candidates = _candidates(caller, request, found, now)
-    around = _around(found) if for_model else 0
+    around = _around(found, request.token_budget) if for_model else 0
     layout = _layout(caller, request, candidates, for_model=for_model)
     sections = packed(layout, candidates, request.token_budget - around)
     return _answer(layout, sections, candidates, request, found)
 
 
-def _around(found: SearchOut) -> int:
+def _around(found: SearchOut, budget: int) -> int:
     """Return the tokens of what an answer holds beside the context."""
-    envelope = {"context": "", "notes": _notes(found), "run_id": found.run_id.hex[:8]}
+    time = told_time(found.understood, budget)
+    envelope = {"time": time, "context": "", "notes": _notes(found), "run_id": found.run_id.hex[:8]}
     return count_tokens(json_text(envelope))
+
+
+def told_time(understood: UnderstoodOut | None, budget: int) -> str:
+    """Return what the answer for a model says of the time that was understood."""
+    return understood.sentence if understood and budget >= LEAST_FOR_TIME else ""
 
 
 def sent_cost(text: str) -> int:
@@ -91,7 +100,7 @@ def _search(request: ContextInput) -> SearchInput:
         limit=most,
         packs=request.packs,
         filters=request.filters,
-        read_time=_asks(request.message),
+        read_time=_asks(request.message) if request.read_time is None else request.read_time,
     )
 
 
@@ -173,6 +182,7 @@ def _answer(
         token_budget=request.token_budget,
         tokenizer=TOKENIZER,
         memory_ids=_memory_ids(sections),
+        understood=found.understood,
         answered=found.answered,
         notes=[*_notes(found), *_too_small(sections, candidates, request.token_budget)],
         run_id=found.run_id,

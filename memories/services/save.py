@@ -41,7 +41,7 @@ from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.leniency.base import NoteOut
 from packs.guessing import PackReason
 
-from .saving.answer import teach, with_notes
+from .saving.answer import ASK_WHICH_HOLDS, teach, with_notes
 from .saving.at_once import derive_at_once
 
 logger = logging.getLogger(__name__)
@@ -252,6 +252,7 @@ def _response(
         is_new = memory.uid in created
         created.discard(memory.uid)
         entities = mentioned.entities.get(memory.pk, [])
+        odd = given.contradictions.get(memory.pk, [])
         results.append(
             SavedOut(
                 id=memory.uid,
@@ -265,11 +266,9 @@ def _response(
                 ],
                 states=given.states.get(memory.pk, []),
                 completed=completed.get(memory.pk, []) if is_new else [],
+                warnings=[f"These contradict each other: {values}." for values in odd],
                 next_actions=[
-                    *(
-                        f"Ask the user which holds: {values}."
-                        for values in given.contradictions.get(memory.pk, [])
-                    ),
+                    *([ASK_WHICH_HOLDS] if odd else []),
                     *([NOT_STATED] if memory.pk in given.refused else []),
                 ],
             )

@@ -19,7 +19,7 @@ from core.errors import Problem, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, problem_document
 from core.schemas import parsed
 from memories.schemas.ids import RESOLVER
-from memories.schemas.recalled_text import one_line
+from memories.schemas.recalled_text import fenced, one_line
 from memories.selectors.ids import resolver_for
 from memories.services.privacy.readings import note_reading
 from memory_site.server import request_threads
@@ -68,7 +68,10 @@ def success(result: BaseModel, text: str) -> CallToolResult:
 
 def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallToolResult:
     """Return an error that names each field, its problem, and the remedy."""
-    lines = [error.title, *(_line(problem) for problem in error.problems)]
+    problems = [_line(problem) for problem in error.problems]
+    # What quotes something may quote what is stored, such as the titles of several candidates.
+    is_quoting = any("“" in problem.detail for problem in error.problems)
+    lines = [error.title, *([fenced(problems)] if is_quoting else problems)]
     if any(problem.code == "extra_forbidden" for problem in error.problems):
         lines.append(f"{tool} takes: {', '.join(parameters)}.")
     is_storage = isinstance(error, StorageError)
@@ -83,7 +86,6 @@ def unexpected(tool: str) -> CallToolResult:
 
 
 def _line(problem: Problem) -> str:
-    # A detail may quote what is stored, such as the nearest names.
     detail = one_line(problem.detail)
     return f"- {one_line(problem.field)}: {detail}" if problem.field else f"- {detail}"
 

@@ -11,7 +11,7 @@ from core.caller import Caller
 from core.errors import Forbidden
 from core.models import Revision
 from memories.interfaces.mcp.answers.saves import saved_answer
-from memories.interfaces.mcp.render import saved_text
+from memories.interfaces.mcp.saves_render import saved_text
 from memories.models import Memory, State
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, parsed
 from memories.services.history import last_change, undo, undo_memory_change

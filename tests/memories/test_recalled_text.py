@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.caller import Caller
-from memories.interfaces.mcp import render
+from memories.interfaces.mcp import render, saves_render
 from memories.interfaces.mcp.answers.context import context_answer
 from memories.interfaces.mcp.answers.memories import memory_answer, related_answer
 from memories.interfaces.mcp.answers.saves import link_answer
@@ -253,7 +253,7 @@ def test_what_was_saved_with_anything_in_it_stays_inside(
     reason = data.draw(storable, label="reason")
     for kind in ("supports", "caused_by"):
         link = relate(owner, one, LinkInput(target_id=two, type=kind, reason=reason))
-        check(render.link_text(link_answer(link, str)), headers=0)
+        check(saves_render.link_text(link_answer(link, str)), headers=0)
     found = recall(owner, SearchInput(query="heron"))
     check(render.search_text(search_answer(found, str)), headers=len(found.results))
     check(render.memory_text(memory_answer(memory_detail(owner, one), str)), headers=1)

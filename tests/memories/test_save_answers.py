@@ -10,9 +10,12 @@ from accounts.services.tokens import token_create
 from core.caller import Caller
 from graph.models import MemoryLink
 from memories.enrichment import queue
+from memories.interfaces.mcp.answers.saves import SavedAnswer, batch_answer
+from memories.interfaces.mcp.saves_render import batch_text
 from memories.models import DerivationJob, State
-from memories.schemas import MemoryInput, SavedOut
-from memories.services.save import remember
+from memories.schemas import BatchOut, MemoryInput, SavedOut, parsed
+from memories.schemas.recalled_text import CLOSING, OPENING
+from memories.services.save import remember, remember_batch
 from memories.services.saving import at_once
 from tests.memories.conftest import stored
 
@@ -51,6 +54,48 @@ class TestAnswer:
         first = save(owner, text, pack="work", session_id="a")
         again = save(owner, text, pack="work", session_id="b")
         assert again.action == "merged" and str(first.id) in again.warnings[0]
+
+
+@pytest.mark.django_db
+class TestBatch:
+    def told(self, saved: BatchOut) -> tuple[list[SavedAnswer], str]:
+        answer = batch_answer(saved, lambda uid: uid.hex[:8])
+        return answer.results, batch_text(answer)
+
+    @pytest.mark.usefixtures("reading")
+    def test_each_line_says_what_a_single_save_says(self, owner: Caller, save: Save) -> None:
+        save(owner, "I live in Tokyo.", pack="lifelog", speaker="user", session_id="s")
+        texts = ("I moved from Tokyo to Osaka.", "The weather was fine.")
+        items = [
+            MemoryInput(text=text, session_id="s", speaker="user", importance=importance)
+            for text, importance in zip(texts, (2, 0.5), strict=True)
+        ]
+        lines, text = self.told(remember_batch(owner, items, wait=True))
+        assert [line.filed for line in lines] == ["Life: as the rest of this session"] * 2
+        assert "Osaka" in lines[0].now[0]["sentence"] and lines[0].ended[0]["value"] == "Tokyo"
+        assert [note["field"] for note in lines[0].notes] == ["importance"]
+        assert not (lines[1].now or lines[1].notes or lines[1].about or lines[1].next_actions)
+        inside = text.partition(OPENING)[2].partition(CLOSING)[0]
+        assert "Osaka" in inside and "“Tokyo”" in inside and "another pack moves one" in text
+
+    def test_what_contradicts_is_asked_by_id(self, owner: Caller) -> None:
+        values = [{"predicate": "lives_in", "value": name} for name in ("Tokyo", "Osaka")]
+        (line,), text = self.told(remember_batch(owner, [given("Tokyo or Osaka", states=values)]))
+        assert line.warnings == ["These contradict each other: Tokyo / Osaka."]
+        assert f"- {line.id}: {line.next_actions[0]}" in text.partition(CLOSING)[2]
+
+    def test_a_large_one_says_what_it_gave_and_no_more(self, owner: Caller) -> None:
+        items = [given(f"Note {number}") for number in range(29)]
+        items.append(given("x", states=[{"predicate": "likes", "value": "tea"}]))
+        lines, _ = self.told(remember_batch(owner, items))
+        assert [line.model_dump().keys() for line in lines[:29]] == [{"id", "action"}] * 29
+        assert "tea" in lines[29].now[0]["sentence"]
+        plain = remember_batch(owner, [given(f"Plain {number}") for number in range(3)])
+        assert len(self.told(plain)[1].splitlines()) == 4
+
+
+def given(text: str, **fields: Any) -> MemoryInput:
+    return parsed(MemoryInput, {"text": text, "pack": "lifelog", **fields})
 
 
 @pytest.mark.django_db

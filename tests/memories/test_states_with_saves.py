@@ -92,7 +92,8 @@ def test_what_contradicts_is_asked(owner: Caller, save: Save) -> None:
     both = [{"predicate": "lives_in", "value": name} for name in ("Tokyo", "Osaka")]
     out = save(owner, "Tokyo or Osaka", pack="lifelog", created_at=at, states=both)
     assert Proposal.objects.get().kind == "contradiction"
-    assert out.next_actions == ["Ask the user which holds: Tokyo / Osaka."]
+    assert out.warnings == ["These contradict each other: Tokyo / Osaka."]
+    assert out.next_actions == ["Ask the user which of the contradicting values holds."]
 
 
 def test_what_is_not_sure_is_proposed(owner: Caller, save: Save) -> None:

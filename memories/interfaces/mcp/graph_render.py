@@ -8,7 +8,7 @@ from .answers.graph import NeighborLine, NeighborsAnswer, PathLine, PathsAnswer,
 def paths_text(found: PathsAnswer) -> str:
     """Write each path as a chain of names, and a line for each step."""
     lines = [line for at, path in enumerate(found.paths, start=1) for line in _path(at, path)]
-    head = f"{found.algorithm}:" if lines else found.found
+    head = f"{found.algorithm}: {found.found}".rstrip()
     shown = fenced(lines) if lines else ""
     return "\n".join(filter(None, [head, shown, found.more, *found.notes]))
 

@@ -19,8 +19,8 @@ from memories.schemas.recalled_text import (
 from .answers.context import ContextAnswer
 from .answers.erasure import ErasureAnswer
 from .answers.memories import SAID_BY, MemoryAnswer, MemoryLine, RelatedAnswer
-from .answers.saves import BatchAnswer, FeedbackAnswer, LinkAnswer, SavedAnswer
 from .answers.search import SearchAnswer, StateLine
+from .saves_render import note_text
 
 # Fields of a memory that lines of their own show.
 SHOWN_APART = frozenset(
@@ -30,82 +30,26 @@ SHOWN_APART = frozenset(
 OWN_WORDS = frozenset(SAID_BY.values())
 
 
-def saved_text(saved: SavedAnswer) -> str:
-    """Report one save: what it changed, what is odd, and what to do next."""
-    verb = "Already there, nothing was saved" if saved.action == "unchanged" else "Saved"
-    about = f"; about {', '.join(saved.about)}" if saved.about else ""
-    told = [f"- {line}" for line in _changed(saved)]
-    said = [saved.filed, *saved.warnings, *saved.next_actions, *map(_note, saved.notes)]
-    return "\n".join(
-        [
-            f"{verb} in {saved.pack}: id {saved.id}{about}",
-            *([fenced(told)] if told else []),
-            *(f"- {one_line(line)}" for line in said if line),
-        ]
-    )
-
-
-def _changed(saved: SavedAnswer) -> Iterator[str]:
-    """Yield what holds now, what ended, and what may be replaced: stored words."""
-    for state in saved.now:
-        yield f"Now: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
-    for state in saved.ended:
-        ended = f"{one_line(state['predicate'])} {quoted(state['value'])}"
-        because = f"because of {quoted(state['words'])}"
-        yield f"Ended: {ended} on {state['ended_at'][:10]} (state {state['id']}), {because}"
-    if saved.completed:
-        yield f"Done: {', '.join(saved.completed)}"
-    for state in saved.maybe_done:
-        asked = f" (proposal {state['proposal']})" if "proposal" in state else ""
-        yield f"Maybe done{asked}: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
-    for label, links in (
-        ("Linked", saved.links),
-        ("Similar, maybe replaced", [one for one in saved.suggested_links if _replaces(one)]),
-        ("Maybe linked", [one for one in saved.suggested_links if not _replaces(one)]),
-        ("Contradicts?", saved.possible_contradictions),
-    ):
-        yield from (f"{label}: {_link(one)}" for one in links)
-
-
-def _replaces(link: dict[str, Any]) -> bool:
-    return bool(link["type"] == "supersedes")
-
-
-def _link(link: dict[str, Any]) -> str:
-    return f"{one_line(link['type'])} {link['memory_id']} {quoted(link.get('title', ''))}"
-
-
-def _note(note: dict[str, Any]) -> str:
-    return f"{note['field']}: {note['detail']}"
-
-
-def batch_text(batch: BatchAnswer) -> str:
-    """Report a batch of saves, with every id."""
-    there = sum(saved.action == "unchanged" for saved in batch.results)
-    head = f"{len(batch.results) - there} saved, {there} already there. In the order given:"
-    lines = [
-        " ".join(
-            [
-                saved.id,
-                saved.action,
-                *map(one_line, [*saved.next_actions, *map(_note, saved.notes)]),
-            ]
-        )
-        for saved in batch.results
-    ]
-    return "\n".join(filter(None, [head, *lines, batch.more]))
-
-
 def search_text(found: SearchAnswer) -> str:
     """List states, then the hits in their order."""
     states = map(_known, found.states)
     hits = (memory_line_text(hit, f"{at}.") for at, hit in enumerate(found.results, start=1))
-    told = [*states, *hits]
-    stages = [json_text(found.stages)] if found.stages else []
-    lines = [found.time and f"time: {found.time}", found.found, *([fenced(told)] if told else [])]
-    unknown = [f"Not stored: {', '.join(found.unknown_names)}"] if found.unknown_names else []
-    told_last = [found.more, *unknown, *found.notes, *stages, f"run {found.run_id}"]
-    return "\n".join(filter(None, [*lines, *told_last]))
+    read = [
+        *([f"people: {', '.join(map(quoted, found.people))}"] if found.people else []),
+        *([f"filters: {json_text(found.filters)}"] if found.filters else []),
+    ]
+    told = [*read, *states, *hits]
+    time = f"time: {found.time}" if found.time else ""
+    unknown = found.unknown_names
+    told_last = [
+        found.more,
+        f"Not stored: {', '.join(map(quoted, unknown))}" if unknown else "",
+        *found.notes,
+        json_text(found.stages) if found.stages else "",
+        f"run {found.run_id}",
+    ]
+    shown = fenced(told) if told else ""
+    return "\n".join(filter(None, [time, found.found, shown, *told_last]))
 
 
 def _known(state: StateLine) -> str:
@@ -145,20 +89,22 @@ def context_text(context: ContextAnswer) -> str:
     if context.sections is not None:
         return json_text(context.model_dump(mode="json"))
     run = f"run {context.run_id}" if context.run_id else ""
-    return "\n".join(filter(None, [context.context, *context.notes, run]))
+    time = context.time and f"time: {context.time}"
+    return "\n".join(filter(None, [time, context.context, *context.notes, run]))
 
 
 def memory_text(answer: MemoryAnswer) -> str:
     """Show one memory in full."""
-    notes = map(_note, answer.notes)
-    parts = [answer.done, *answer.warnings, *notes, fenced(_whole(answer.memory)), answer.more]
-    return "\n".join(filter(None, parts))
+    warnings = (f"Warning: {one_line(warning)}" for warning in answer.warnings)
+    notes = (f"Note: {note_text(note)}" for note in answer.notes)
+    shown = fenced([*_whole(answer.memory), *warnings, *notes])
+    return "\n".join(filter(None, [answer.done, shown, answer.more]))
 
 
 def _whole(memory: dict[str, Any]) -> Iterator[str]:
     by = memory["by"] if memory["by"] in OWN_WORDS else quoted(memory["by"])
     title = f" · {quoted(memory['title'])}" if memory.get("title") else ""
-    yield f"- [{memory['id']}] {memory['created_at'][:16].replace('T', ' ')} · {by}{title}"
+    yield f"- [{memory['id']}] {memory['created_at']} · {by}{title}"
     yield from (
         f"{name.replace('_', ' ')}: {_value(value)}"
         for name, value in memory.items()
@@ -209,20 +155,6 @@ def _only_here(erasure: ErasureAnswer) -> Iterator[str]:
     for one in erasure.only_named_here:
         kind, colon, name = one.partition(": ")
         yield f"{kind}: {quoted(name)}" if colon else one
-
-
-def link_text(link: LinkAnswer) -> str:
-    """Report the link between two memories."""
-    verb = "Linked" if link.created else "The link was there already; it was brought up to date"
-    told = [f"from: {quoted(link.source)}", f"to: {quoted(link.target)}"]
-    reason = [f"reason: {quoted(link.reason)}"] if link.reason else []
-    head = f"{verb} (link {link.id}):"
-    return "\n".join([head, fenced([link.link, *told, *reason]), *map(_note, link.notes)])
-
-
-def feedback_text(given: FeedbackAnswer) -> str:
-    """Report the stored feedback."""
-    return f"Noted: {given.noted}."
 
 
 def related_text(related: RelatedAnswer) -> str:

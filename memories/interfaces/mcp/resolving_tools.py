@@ -20,6 +20,7 @@ from .answers.resolving import (
     ChangeLine,
     HistoryAnswer,
     ResolvedAnswer,
+    TaskLine,
     TasksAnswer,
     history_answer,
     resolved_answer,
@@ -48,9 +49,14 @@ class HistoryArguments(HistoryInput):
 
 def tasks_text(found: TasksAnswer) -> str:
     """List the tasks with their ids."""
-    lines = [f"- state {task.id} {QUOTE}{task.text}" for task in found.tasks]
+    lines = [_task(task) for task in found.tasks]
     shown = fenced(lines) if lines else ""
     return "\n".join(filter(None, [f"{len(lines)} of {found.total} tasks.", shown, found.more]))
+
+
+def _task(task: TaskLine) -> str:
+    evidence = f" · from {', '.join(task.memories)}" if task.memories else ""
+    return f"- state {task.id}{evidence} {QUOTE}{task.text}"
 
 
 def resolved_text(done: ResolvedAnswer) -> str:

@@ -23,6 +23,7 @@ from memories.services.update import relate, revise
 from packs.spec import tool
 
 from . import render as text
+from . import saves_render as saves_text
 from .answers.base import Answer, Shorten, ids_in
 from .answers.context import ContextAnswer, context_answer
 from .answers.erasure import ErasureAnswer, erasure_answer
@@ -66,7 +67,7 @@ def told(answer: Callable[[Out, Shorten], Told], output: Out) -> Told:
 class SavingTools(MCPToolset):  # type: ignore[misc]
     """Tools that add memories and connections."""
 
-    @tool(title="Save a memory", as_text=text.saved_text)
+    @tool(title="Save a memory", as_text=saves_text.saved_text)
     def save_memory(self, arguments: SaveArguments) -> SavedAnswer:
         """Save one thing worth remembering, word for word, so that later conversations find it.
 
@@ -79,13 +80,13 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
         """
         return told(saved_answer, remember(caller_of(self.request), arguments, source=SOURCE))
 
-    @tool(title="Save several memories", as_text=text.batch_text)
+    @tool(title="Save several memories", as_text=saves_text.batch_text)
     def save_memories(self, arguments: BatchArguments) -> BatchAnswer:
         """Save up to 1,000 memories at once, all or none; results come in the order given."""
         saved = remember_batch(caller_of(self.request), arguments.memories, source=SOURCE)
         return told(batch_answer, saved)
 
-    @tool(title="Link two memories", as_text=text.link_text, repeatable=True)
+    @tool(title="Link two memories", as_text=saves_text.link_text, repeatable=True)
     def relate(self, arguments: RelateArguments) -> LinkAnswer:
         """Link one memory to another, with a type and a reason.
 
@@ -145,7 +146,7 @@ class RecallingTools(MCPToolset):  # type: ignore[misc]
 class JudgingTools(MCPToolset):  # type: ignore[misc]
     """Tools that say how well others did."""
 
-    @tool(title="Judge a search", as_text=text.feedback_text, repeatable=True)
+    @tool(title="Judge a search", as_text=saves_text.feedback_text, repeatable=True)
     def feedback(self, arguments: FeedbackArguments) -> FeedbackAnswer:
         """Say whether a result, or a whole search, was useful; searches learn from it.
 

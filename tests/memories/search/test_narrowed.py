@@ -12,9 +12,13 @@ from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
 from core.caller import Caller
 from core.errors import InvalidInput
+from memories.interfaces.mcp.answers.context import ContextAnswer, context_answer
+from memories.interfaces.mcp.render import context_text
 from memories.schemas import ContextInput, SearchInput, SearchOut, parsed
+from memories.schemas.recalled_text import json_text
 from memories.services.context import build_context
 from memories.services.search import recall
+from nlp.token_count import count_tokens
 from tests.memories.conftest import SaveAll, texts
 
 pytestmark = pytest.mark.django_db
@@ -177,6 +181,25 @@ def test_a_question_narrows_a_context_and_a_task_does_not(owner: Caller) -> None
 
     assert "北海道" not in context("先週何した?") and "親知らず" in context("先週何した?")
     assert "cut by ten percent" in context("Write to Ken about the budget for tomorrow")
+
+
+@pytest.mark.usefixtures("diary")
+def test_a_context_says_the_time_and_can_be_corrected(owner: Caller) -> None:
+    def told(**fields: Any) -> tuple[ContextAnswer, str]:
+        asked = ContextInput(message="budget last week?", **fields)
+        built = build_context(owner, asked, now=NOW, record=False, for_model=True)
+        answer = context_answer(built, lambda uid: uid.hex[:8])
+        return answer, context_text(answer)
+
+    answer, text = told()
+    assert answer.time.startswith("“last week” = ") and "(Asia/Tokyo)" in answer.time
+    assert "read_time=false" in answer.time and f"time: {answer.time}" in text
+    assert "cut by ten percent" not in text
+    corrected, text = told(read_time=False)
+    assert not corrected.time and "cut by ten percent" in text
+    for budget in (50, 150, 200, 250):
+        answer, text = told(token_budget=budget)
+        assert max(map(count_tokens, (text, json_text(answer.model_dump())))) <= budget
 
 
 @pytest.mark.usefixtures("owner")

@@ -10,12 +10,14 @@ from django.utils import timezone
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
 from memories.schemas import EntityRef
-from memories.schemas.recalled_text import json_text
+from memories.schemas.recalled_text import json_text, one_line
+from memories.schemas.search_results import moment as moment
 
 Shorten = Callable[[UUID], str]
 Row = TypeVar("Row", bound=BaseModel)
 # The name of a node of the graph.
 NODE = re.compile(r"(?:memory|entity):([0-9a-f]{32}|[0-9a-f-]{36})")
+ID_IN_TEXT = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 # Clients cut longer results themselves, without a word.
 MOST_CHARACTERS = 50_000
 # For what stands around the list that is cut.
@@ -71,13 +73,9 @@ def ids_in(value: Any) -> Iterator[UUID]:
             yield from ids_in(inner)
 
 
-def moment(at: datetime | None) -> str:
-    """Return a time to the minute in the reader's zone; a day where it is midnight."""
-    if at is None:
-        return ""
-    local = timezone.localtime(at)
-    is_day = (local.hour, local.minute) == (0, 0)
-    return f"{local:%Y-%m-%d}" if is_day else f"{local:%Y-%m-%d %H:%M}"
+def with_short_ids(text: str, short: Shorten) -> str:
+    """Return a sentence of the services on one line, the ids in it short."""
+    return one_line(ID_IN_TEXT.sub(lambda found: short(UUID(found[0])), text))
 
 
 def fitting(rows: Sequence[Row], most: int = MOST_CHARACTERS) -> list[Row]:

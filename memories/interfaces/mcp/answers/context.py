@@ -6,6 +6,7 @@ from pydantic import Field
 
 from memories.schemas import ContextOut
 from memories.schemas.recalled_text import json_text, one_line
+from memories.services.context import told_time
 from nlp.token_count import count_tokens
 
 from .base import Answer, Shorten, lean
@@ -16,6 +17,7 @@ NOTHING_REMEMBERED = "Nothing is remembered about this."
 class ContextAnswer(Answer):
     """A context as text, or as sections where JSON was asked for."""
 
+    time: str = ""
     context: str = ""
     sections: dict[str, Any] | None = None
     notes: list[str] = Field(default_factory=list)
@@ -25,9 +27,11 @@ class ContextAnswer(Answer):
 def context_answer(context: ContextOut, short: Shorten) -> ContextAnswer:
     """Return the context with its notes; where there is none, only why."""
     notes = [one_line(note) for note in context.notes]
+    time = told_time(context.understood, context.token_budget)
     if not context.markdown and not context.memory_ids and context.token_count == 0:
-        return ContextAnswer(notes=_within(notes or [NOTHING_REMEMBERED], context.token_budget))
+        return _within(time, notes or [NOTHING_REMEMBERED], context.token_budget)
     return ContextAnswer(
+        time=time,
         context=context.markdown,
         sections=lean(context.sections, short) if context.sections else None,
         notes=notes,
@@ -35,10 +39,13 @@ def context_answer(context: ContextOut, short: Shorten) -> ContextAnswer:
     )
 
 
-def _within(notes: list[str], budget: int) -> list[str]:
-    """Return as many notes as the budget has room for, the last first: it says why all is empty."""
-    kept: list[str] = []
-    for note in reversed(notes):
-        if count_tokens(json_text({"notes": [note, *kept]})) <= budget:
-            kept.insert(0, note)
+def _within(time: str, notes: list[str], budget: int) -> ContextAnswer:
+    """Return as much as the budget has room for, the last note first: it says why all is empty."""
+    kept = ContextAnswer()
+    for more in (*({"notes": [note]} for note in reversed(notes)), {"time": time}):
+        fuller = ContextAnswer(
+            time=str(more.get("time", "")), notes=[*more.get("notes", []), *kept.notes]
+        )
+        if count_tokens(json_text(fuller.model_dump())) <= budget:
+            kept = fuller
     return kept

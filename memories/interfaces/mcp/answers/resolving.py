@@ -21,7 +21,7 @@ class TaskLine(Answer):
 class TasksAnswer(Answer):
     """Tasks, the most urgent first."""
 
-    note: str = DATA_NOTE
+    note: str = ""
     total: int
     tasks: list[TaskLine] = Field(default_factory=list)
     more: str = ""
@@ -36,7 +36,8 @@ def tasks_answer(found: TasksOut, short: Shorten) -> TasksAnswer:
         for task in found.tasks
     ]
     kept = fitting(rows)
-    return TasksAnswer(total=found.total, tasks=kept, more=more_than(kept, rows))
+    note = DATA_NOTE if kept else ""
+    return TasksAnswer(note=note, total=found.total, tasks=kept, more=more_than(kept, rows))
 
 
 class ResolvedAnswer(Answer):

@@ -10,7 +10,7 @@ from memories.schemas.recalled_text import DATA_NOTE, one_line
 from packs import registry
 from packs.guessing import PackReason
 
-from .base import Answer, Shorten, fitting, lean, more_than
+from .base import Answer, Shorten, fitting, lean, moment, more_than, with_short_ids
 from .memories import arrow
 
 Rows = list[dict[str, Any]]
@@ -39,10 +39,14 @@ class SavedAnswer(Answer):
     notes: Rows = Field(default_factory=list)
 
 
-# What shows stored words, which may be somebody else's.
-STORED = ("now", "ended", "maybe_done", "links", "suggested_links", "possible_contradictions")
+LINKS = ("links", "suggested_links", "possible_contradictions")
+# What shows stored words, which may be somebody else's; what is to be followed shows none.
+STORED = ("about", "now", "ended", "maybe_done", *LINKS, "warnings", "notes")
+OF_A_LINK = ("memory_id", "title", "type", "reason")
 # What the assistant has sent itself.
 ECHOED = frozenset({"session_id", "external_id", "entities", "pack_guess", "states"})
+# What is said of a single save only: a batch is long.
+OF_ONE = frozenset({"pack", "links"})
 GUESSED_BY = {
     PackReason.SESSION: "as the rest of this session",
     PackReason.CONTEXT: "as the rest of its context",
@@ -50,53 +54,66 @@ GUESSED_BY = {
     PackReason.USUAL: "nothing says where it belongs",
 }
 
+MOVES = "update_memory with another pack moves {}."
+
 
 def saved_answer(saved: SavedOut, short: Shorten) -> SavedAnswer:
     """Return what a save changed, with the names that it is about."""
-    told = {name: value for name, value in lean(saved, short).items() if name not in ECHOED}
-    about = [one_line(entity.name) for entity in saved.entities]
+    told = _told(saved, short)
+    if guess := _guess(saved):
+        told["filed"] = f"Filed under {guess[0]}, a guess: {guess[1]}. {MOVES.format('it')}"
+    told["about"] = [one_line(entity.name) for entity in saved.entities]
     note = DATA_NOTE if any(told.get(name) for name in STORED) else ""
-    return SavedAnswer(note=note, about=about, filed=_filed(saved), **told)
+    return SavedAnswer(note=note, **told)
 
 
-def _filed(saved: SavedOut) -> str:
-    """Say where a save without a pack was filed, and why."""
+def _told(saved: SavedOut, short: Shorten) -> dict[str, Any]:
+    """Return the fields that an answer and a line of a batch have in common."""
+    told = {name: value for name, value in lean(saved, short).items() if name not in ECHOED}
+    for name in ("warnings", "next_actions"):
+        told[name] = [with_short_ids(sentence, short) for sentence in getattr(saved, name)]
+    if saved.ended:
+        told["ended"] = [
+            lean(one, short) | {"ended_at": moment(one.ended_at)} for one in saved.ended
+        ]
+    for name in LINKS:
+        rows: Rows = told.get(name, [])
+        told[name] = [{key: row[key] for key in OF_A_LINK if key in row} for row in rows]
+    return told
+
+
+def _guess(saved: SavedOut) -> tuple[str, str] | None:
+    """Return where a save without a pack was filed, and why."""
     if saved.pack_guess is None:
-        return ""
+        return None
     spec = registry.find(saved.pack)
-    name, reason = spec.name.en if spec else saved.pack, GUESSED_BY[saved.pack_guess]
-    return f"Filed under {name}, a guess: {reason}. update_memory with another pack moves it."
-
-
-class BatchLine(Answer):
-    """One of several saves."""
-
-    id: str
-    action: str
-    next_actions: list[str] = Field(default_factory=list)
-    notes: Rows = Field(default_factory=list)
+    return spec.name.en if spec else saved.pack, GUESSED_BY[saved.pack_guess]
 
 
 class BatchAnswer(Answer):
-    """Several saves, in the order given."""
+    """Several saves, in the order given; each says what a single one would, if there is anything."""
 
-    results: list[BatchLine]
+    note: str = ""
+    results: list[SavedAnswer]
+    filed: str = ""
     more: str = ""
 
 
 def batch_answer(batch: BatchOut, short: Shorten) -> BatchAnswer:
-    """Return the id of each save, and what is to be done next."""
-    rows = [
-        BatchLine(
-            id=short(one.id),
-            action=one.action,
-            next_actions=one.next_actions,
-            notes=lean(one.notes, short),
-        )
-        for one in batch.results
-    ]
+    """Return the id of each save, what it changed, what is odd, and what is to be done next."""
+    rows = [_line(one, short) for one in batch.results]
     kept = fitting(rows)
-    return BatchAnswer(results=kept, more=more_than(kept, rows))
+    return BatchAnswer(
+        note=DATA_NOTE if any(getattr(row, name) for row in kept for name in STORED) else "",
+        results=kept,
+        filed=f"“filed” is a guess. {MOVES.format('one')}" if any(r.filed for r in kept) else "",
+        more=more_than(kept, rows),
+    )
+
+
+def _line(saved: SavedOut, short: Shorten) -> SavedAnswer:
+    told = {name: value for name, value in _told(saved, short).items() if name not in OF_ONE}
+    return SavedAnswer(**told, filed=": ".join(_guess(saved) or ()))
 
 
 class LinkAnswer(Answer):

@@ -64,9 +64,9 @@ def search_answer(found: SearchOut, short: Shorten) -> SearchAnswer:
     kept = fitting(rows)
     is_empty = not rows and not found.states
     return SearchAnswer(
-        note="" if is_empty else DATA_NOTE,
+        note="" if is_empty and not (found.people or found.filters) else DATA_NOTE,
         found=NOTHING_FOUND if is_empty else "",
-        time=time_understood(found),
+        time=found.understood.sentence if found.understood else "",
         people=[one_line(name) for name in found.people],
         filters=found.filters,
         notes=[one_line(note) for note in found.notes],
@@ -109,19 +109,6 @@ def _replaced_by(hit: Hit, short: Shorten) -> str:
     if new := hit.replaced_by:
         return f"{short(new.id)} {moment(new.date)} {one_line(new.title)}"
     return f"nothing, ended {moment(hit.ended_at)}" if hit.ended_at else ""
-
-
-def time_understood(found: SearchOut) -> str:
-    """Return the time that the query was understood to ask about, with its zone."""
-    if (understood := found.understood) is None:
-        return ""
-    spans = (
-        f"“{one_line(one.words)}” = {moment(one.start) or '…'} – {moment(one.end) or '…'}"
-        f"{' or near it' if one.is_soft else ''}"
-        for one in understood.times
-    )
-    order = ", oldest first" if understood.is_chronological else ""
-    return f"{'; '.join(spans)} ({understood.zone}){order}; read_time=false searches all times"
 
 
 def why_in_a_word(hit: Hit) -> str:
