@@ -10,6 +10,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from core.caller import Caller, aware, pack_of
+from core.db.packed_json import Unpacked
 from core.models import Action, Revision
 from entities.models import SpaceQuerySet
 from memories.schemas.journal import AuditFilters, AuditOut
@@ -60,7 +61,7 @@ def _of_memory(rows: SpaceQuerySet[Revision], filters: AuditFilters) -> SpaceQue
     """Keep changes of a memory, and the searches that gave it."""
     if filters.memory is None:
         return rows
-    given = rows.annotate(given=Cast("after", TextField()))
+    given = rows.annotate(given=Cast(Unpacked("after"), TextField()))
     was_read = Q(action=Action.ACCESS, given__contains=str(filters.memory))
     changed = Q(target_type="memory", target_id=str(filters.memory))
     return cast(SpaceQuerySet[Revision], given.filter(was_read | changed))

@@ -119,7 +119,6 @@ def memory_answer(memory: MemoryDetail, short: Shorten, *, done: str = "") -> Me
         told.pop(name, None)
     told = {name: value for name, value in told.items() if USUAL.get(name, ...) != value}
     told["text"] = memory.text[:MOST_TEXT]
-    told["created_at"] = moment(memory.created_at)
     told |= {
         "title": _own_title(memory),
         "entities": [
