@@ -42,10 +42,12 @@ def context_answer(context: ContextOut, short: Shorten) -> ContextAnswer:
 def _within(time: str, notes: list[str], budget: int) -> ContextAnswer:
     """Return as much as the budget has room for, the last note first: it says why all is empty."""
     kept = ContextAnswer()
-    for more in (*({"notes": [note]} for note in reversed(notes)), {"time": time}):
-        fuller = ContextAnswer(
-            time=str(more.get("time", "")), notes=[*more.get("notes", []), *kept.notes]
-        )
-        if count_tokens(json_text(fuller.model_dump())) <= budget:
-            kept = fuller
-    return kept
+    for note in reversed(notes):
+        fuller = ContextAnswer(notes=[note, *kept.notes])
+        kept = fuller if _fits(fuller, budget) else kept
+    timed = ContextAnswer(time=time, notes=kept.notes)
+    return timed if _fits(timed, budget) else kept
+
+
+def _fits(answer: ContextAnswer, budget: int) -> bool:
+    return count_tokens(json_text(answer.model_dump())) <= budget
