@@ -156,7 +156,7 @@ def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, M
     for save in saves:
         save.notes.extend(
             NoteOut(
-                field=_named_in(save.item, at),
+                field=named_in(save.item, at),
                 detail=f"the link was left out: there is no memory {link.target_id}",
             )
             for at, link in enumerate(save.item.links)
@@ -165,7 +165,7 @@ def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, M
     return found
 
 
-def _named_in(item: MemoryInput, place: int) -> str:
+def named_in(item: MemoryInput, place: int) -> str:
     """Return the field that named the target of a link; those of ``replaces`` come last."""
     given = len(item.links) - len(item.replaces)
     return f"links.{place}.target_id" if place < given else f"replaces.{place - given}"

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -43,6 +43,7 @@ from packs.guessing import PackReason
 
 from .saving.answer import ASK_WHICH_HOLDS, teach, with_notes
 from .saving.at_once import derive_at_once
+from .saving.repeats import is_done, link_repeated, repeats_with_deeds
 
 logger = logging.getLogger(__name__)
 
@@ -143,7 +144,7 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     targets = link_targets(caller, linked) if linked else {}
     existing = ExistingMemories.load(caller, saves)
     sessions = SessionRegistry.load(saves)
-    kept, new = [], []
+    kept, new, repeated = [], [], []
     for save in saves:
         memory = existing.by_external_id(save)
         if memory is None:
@@ -154,12 +155,16 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
             memory.session = session
             existing.add(memory)
             new.append((memory, save))
+        else:
+            repeated.append((memory, save))
         kept.append(memory)
     change = Change(caller=caller, at=now)
     sessions.insert_opened(change)
     mentioned = _insert(new, change, now)
     sessions.update_touched(change)
     _link(new, targets, change)
+    repeated = [*repeats_with_deeds(caller, repeated)]
+    link_repeated(change, repeated, targets)
     change.write()
     _seal(new, now)
     stated = [
@@ -168,7 +173,11 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
     given = store_states(caller, stated, mentioned.named, now) if stated else ProvidedStates()
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
-    completed = {memory.pk: _complete(caller, memory, save, now) for memory, save in new}
+    carried = {id(save) for _, save in (*new, *repeated)}
+    completed = [
+        _complete(caller, memory, save, now) if id(save) in carried else []
+        for memory, save in zip(kept, saves, strict=True)
+    ]
     out = _response(kept, new, mentioned, given, completed)
     return _SaveResult(kept, with_notes(out, saves))
 
@@ -227,11 +236,12 @@ def _link(
 
 
 def _complete(caller: Caller, memory: Memory, save: ValidatedSave, now: datetime) -> list[UUID]:
-    """Mark the tasks that a save names as done; one that is none is noted."""
+    """Mark the tasks that a save names as done, unless they are; one that is none is noted."""
     done = []
     for at, uid in enumerate(save.item.completes):
         try:
-            state_complete(caller, uid, save.created_at, because=[memory.pk], now=now)
+            if not is_done(caller, uid):
+                state_complete(caller, uid, save.created_at, because=[memory.pk], now=now)
             done.append(uid)
         except WasurenaError as error:
             detail = f"was left out: {error.problems[0].detail}"
@@ -244,11 +254,11 @@ def _response(
     new: Sequence[tuple[Memory, ValidatedSave]],
     mentioned: StoredMentions,
     given: ProvidedStates,
-    completed: Mapping[int, list[UUID]],
+    completed: Sequence[list[UUID]],
 ) -> BatchOut:
     created = {memory.uid for memory, _ in new}
     results = []
-    for memory in kept:
+    for memory, done in zip(kept, completed, strict=True):
         is_new = memory.uid in created
         created.discard(memory.uid)
         entities = mentioned.entities.get(memory.pk, [])
@@ -265,7 +275,7 @@ def _response(
                     EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities
                 ],
                 states=given.states.get(memory.pk, []),
-                completed=completed.get(memory.pk, []) if is_new else [],
+                completed=done,
                 warnings=[f"These contradict each other: {values}." for values in odd],
                 next_actions=[
                     *([ASK_WHICH_HOLDS] if odd else []),

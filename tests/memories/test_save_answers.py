@@ -8,6 +8,7 @@ import pytest
 from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
 from core.caller import Caller
+from core.models import Revision
 from graph.models import MemoryLink
 from memories.enrichment import queue
 from memories.interfaces.mcp.answers.saves import SavedAnswer, batch_answer
@@ -122,6 +123,33 @@ class TestReplacesAndCompletes:
         out = save(owner, "I called Ken", completes=str(task.uid))
         task.refresh_from_db()
         assert task.completed_at and out.completed == [task.uid] and not out.now
+
+    def test_a_text_that_is_there_already_still_replaces_and_completes(
+        self, owner: Caller, save: Save
+    ) -> None:
+        old = save(owner, "The launch is on 3 May", pack="work")
+        save(owner, "x", states=[{"kind": "task", "value": "set the date"}])
+        task = State.objects.get()
+        first = save(owner, "The launch is on 9 June", pack="work")
+        deeds = {"replaces": [str(old.id), str(first.id)], "completes": [str(task.uid)]}
+        again = save(owner, "The launch is on 9 June", pack="work", **deeds)
+        task.refresh_from_db()
+        assert (again.id, again.action, again.completed) == (first.id, "unchanged", [task.uid])
+        assert task.completed_at and MemoryLink.objects.get(relation_type="supersedes")
+        said = [note.detail for note in again.notes]
+        assert "the link was added" in said[0] and "the memory itself" in said[1]
+        journal = Revision.objects.count()
+        third = save(owner, "The launch is on 9 June", pack="work", **deeds)
+        assert third.completed == [task.uid] and Revision.objects.count() == journal
+
+    def test_what_is_there_out_of_reach_is_noted(self, owner: Caller, save: Save) -> None:
+        old = save(owner, "The launch is on 3 May", pack="dev")
+        save(owner, "The launch is on 9 June", pack="work", external_id="e")
+        row, _secret = token_create(user_name="alice", name="d", packs=["dev"])
+        bound = caller_of_token(row)
+        out = save(bound, "The launch is on 9 June", external_id="e", replaces=[str(old.id)])
+        assert out.action == "unchanged" and [note.field for note in out.notes] == ["replaces.0"]
+        assert not MemoryLink.objects.filter(relation_type="supersedes").exists()
 
     def test_a_fact_is_no_task(self, owner: Caller, save: Save) -> None:
         save(owner, "x", states=[{"predicate": "likes", "value": "tea"}])
