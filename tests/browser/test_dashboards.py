@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, Visit
 
+HEIGHT = "document.documentElement.scrollHeight"
 FILL = "(nodes) => nodes.map((node) => node.getAttribute('fill'))"
 
 
@@ -24,12 +25,14 @@ def bars(page: Page, chart: str) -> list[str]:
 def test_charts_are_drawn_and_follow_the_theme(visit: Callable[..., Visit]) -> None:
     page = open_dashboards(visit(theme="light"))
     figures = page.locator("[data-chart]:has(tbody tr)")
+    height = page.evaluate(HEIGHT)
     for at in range(figures.count()):
         figure = figures.nth(at)
         figure.scroll_into_view_if_needed()
         expect(figure.locator("svg").first).to_be_visible()
         expect(figure.locator("table")).to_be_hidden()
     assert figures.count() > 15
+    assert page.evaluate(HEIGHT) == height
     before = bars(page, "news")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(

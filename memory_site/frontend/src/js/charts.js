@@ -20,7 +20,7 @@ use([
 
 const ROW_HEIGHT = 28;
 const DAY = 86_400_000;
-const drawn = [];
+const charts = [];
 
 function element(name, text, css = "") {
   const made = document.createElement(name);
@@ -66,19 +66,28 @@ function follow(chart, at) {
   if (address) location.assign(address);
 }
 
-function draw(chart) {
+// A picture takes its room before it is drawn, so that nothing below it moves later.
+function reserve(chart) {
   const colors = palette();
-  const width = chart.drawing.clientWidth;
   const series = swatchColors(chart.figure);
-  const made = options(chart.data, colors, {
-    drawing: chart.drawing, colors: series.length ? series : [colors.accent], tip: tip(chart), width,
+  chart.width = chart.drawing.clientWidth;
+  chart.options = options(chart.data, colors, {
+    drawing: chart.drawing, colors: series.length ? series : [colors.accent], tip: tip(chart), width: chart.width,
   });
-  const height = made.height ?? (chart.data.kind === "rows" ? chart.data.rows.length * ROW_HEIGHT + 8 : null);
+  const rows = chart.data.kind === "rows" ? chart.data.rows.length * ROW_HEIGHT + 8 : null;
+  const height = chart.options.height ?? rows;
   if (height) chart.drawing.style.blockSize = `${height}px`;
-  chart.view ??= init(chart.drawing, null, { renderer: "svg" });
+}
+
+function draw(chart) {
+  reserve(chart);
+  if (!chart.isNear) return;
+  if (!chart.view) {
+    chart.view = init(chart.drawing, null, { renderer: "svg" });
+    chart.view.on("click", (at) => follow(chart, at));
+  }
   chart.view.resize();
-  chart.view.setOption(made, { notMerge: true });
-  chart.width = width;
+  chart.view.setOption(chart.options, { notMerge: true });
 }
 
 function show(chart, asTable) {
@@ -88,37 +97,40 @@ function show(chart, asTable) {
   if (!asTable) draw(chart);
 }
 
-function start(figure) {
+function prepare(figure) {
   const chart = {
     figure,
     data: read(figure),
     drawing: figure.querySelector(".chart-drawing"),
     button: figure.querySelector(".chart-switch"),
+    isNear: false,
   };
   chart.button.hidden = false;
-  show(chart, false);
-  chart.view.on("click", (at) => follow(chart, at));
   chart.button.addEventListener("click", () => show(chart, !chart.drawing.hidden));
-  drawn.push(chart);
+  charts.push(chart);
+  show(chart, false);
+  nearby.observe(figure);
 }
 
-const redraw = () => drawn.filter((chart) => !chart.drawing.hidden).forEach(draw);
+function redraw(isWanted = () => true) {
+  charts.filter((chart) => !chart.drawing.hidden && isWanted(chart)).forEach(draw);
+}
 
 // Pictures far below are drawn when they come near.
 const nearby = new IntersectionObserver(
   (entries) => {
     for (const entry of entries.filter((one) => one.isIntersecting)) {
       nearby.unobserve(entry.target);
-      start(entry.target);
+      const chart = charts.find((one) => one.figure === entry.target);
+      chart.isNear = true;
+      if (!chart.drawing.hidden) draw(chart);
     }
   },
   { rootMargin: "600px" },
 );
 document.querySelectorAll("[data-chart]").forEach((figure) => {
-  if (figure.querySelector("tbody tr")) nearby.observe(figure);
+  if (figure.querySelector("tbody tr")) prepare(figure);
 });
-new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-addEventListener("resize", () => {
-  drawn.filter((chart) => !chart.drawing.hidden && chart.width !== chart.drawing.clientWidth).forEach(draw);
-});
+new MutationObserver(() => redraw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraw());
+addEventListener("resize", () => redraw((chart) => chart.width !== chart.drawing.clientWidth));
