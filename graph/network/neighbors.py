@@ -51,7 +51,7 @@ def neighbors(walk: Walk, start: Node, depth: int) -> Neighborhood:
     for step in range(1, depth + 1):
         reached: dict[Node, list[_Step]] = {}
         for node, edges in walk.steps(layer).items():
-            if node != start and is_hub(edges):
+            if node != start and is_hub(walk, node, edges):
                 found.hubs.append(node)
                 continue
             for edge in edges:
@@ -73,9 +73,9 @@ def _by_strength(reached: dict[Node, list[_Step]], depth: int) -> list[Near]:
     return sorted(near, key=lambda one: (-one.strength, one.node))
 
 
-def is_hub(edges: Sequence[HalfEdge]) -> bool:
-    """Return whether a node has too many neighbors to be walked through."""
-    return len(edges) > HUB_DEGREE and degree(edges) > HUB_DEGREE
+def is_hub(walk: Walk, node: Node, edges: Sequence[HalfEdge]) -> bool:
+    """Return whether a node joins too much to be walked through: by its kind, or by its degree."""
+    return node in walk.hubs or (len(edges) > HUB_DEGREE and degree(edges) > HUB_DEGREE)
 
 
 def degree(edges: Iterable[HalfEdge]) -> int:
@@ -110,7 +110,7 @@ def worth_showing(
             continue
         shown[node] = Shown(node, far)
         edges = walk.steps([node])[node] if far < depth else []
-        if far and is_hub(edges):
+        if far and is_hub(walk, node, edges):
             continue
         reached.update(edge.other for edge in edges)
         for place, edge in enumerate(edges):

@@ -105,7 +105,7 @@ class GraphNode(Output):
     pack: str = Field(description="Empty for a node of several packs.")
     date: datetime | None = Field(description="When a memory was made.")
     value: float = Field(description="Its size: the number of its neighbors.")
-    is_hub: bool = Field(default=False, description="It has too many neighbors to expand at once.")
+    is_hub: bool = Field(default=False, description="It joins too much to expand at once.")
 
 
 class SnapshotNode(GraphNode):

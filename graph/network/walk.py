@@ -75,15 +75,24 @@ class Joins:
 
 
 class Walk:
-    """Steps along the edges that rules allow. ``ends`` may be of any kind."""
+    """Steps along the edges that rules allow. ``ends`` may be of any kind.
+
+    ``hubs`` join nearly everything, however few neighbors they have.
+    """
 
     def __init__(
-        self, read: Read, rules: WalkRules, joins: Joins, ends: Collection[Node] = ()
+        self,
+        read: Read,
+        rules: WalkRules,
+        joins: Joins,
+        ends: Collection[Node] = (),
+        hubs: Collection[Node] = (),
     ) -> None:
         self._read = read
         self._rules = rules
         self._joins = joins
         self._ends = frozenset(ends)
+        self.hubs = frozenset(joins.one(hub) for hub in hubs)
         self._seen: dict[bool, Steps] = {False: {}, True: {}}
 
     def steps(self, nodes: Iterable[Node], *, backward: bool = False) -> Steps:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.services.users import user_create
 from core.caller import Caller
@@ -149,6 +150,28 @@ def test_a_snapshot_is_connected_and_counts_the_rest(owner: Caller, save: Save) 
     assert len(ids) == 5 and shown.total_nodes == 13 and shown.nodes[0].more == 8
     assert all({edge.source, edge.target} <= ids for edge in shown.edges) and len(shown.edges) == 4
     assert '"from":' in shown.model_dump_json(by_alias=True) and shown.first
+
+
+def test_the_owner_and_today_are_shown_and_not_walked_through(owner: Caller, save: Save) -> None:
+    today = timezone.localtime(timezone=owner.zone).date()
+    save(owner, "My name is Kenji Mori.", pack="work", entities=people("Kenji Mori"),
+         states=[{"kind": "fact", "predicate": "name", "value": "Kenji Mori"}])  # fmt: skip
+    save(owner, "Kenji Mori met Mira.", pack="work", entities=people("Kenji Mori", "Mira"))
+    save(owner, "Kenji Mori met Tobias.", pack="work", entities=people("Kenji Mori", "Tobias"))
+    day = [{"name": today.isoformat(), "type": "TimeUnit"}]
+    save(owner, "Mira was called.", pack="work", entities=[*people("Mira"), *day])
+    save(owner, "The boiler was cleaned.", pack="work", entities=day)
+    for depth, limit in ((4, 60), (4, 200)):
+        asked = SnapshotInput(focus=["Mira"], depth=depth, limit=limit, kinds=["memory", "entity"])
+        shown = {node.label: node for node in snapshot(owner, asked).nodes}
+        assert shown["Kenji Mori"].is_hub and shown[today.isoformat()].is_hub
+        assert "Tobias" not in shown and "The boiler was cleaned" not in shown
+        assert not shown["Mira"].is_hub
+    near = node_neighbors(owner, NeighborsInput(id="Mira", depth=4, kinds=["memory", "entity"]))
+    assert "Tobias" not in {one.node.label for one in near.neighbors}
+    assert "Kenji Mori" in near.notes[0] and today.isoformat() in near.notes[0]
+    of_owner = node_neighbors(owner, NeighborsInput(id="Kenji Mori", depth=2))
+    assert {"Mira", "Tobias"} <= {one.node.label for one in of_owner.neighbors}
 
 
 def test_a_forgotten_memory_leads_nowhere(owner: Caller, mira: SavedOut) -> None:

@@ -1,7 +1,7 @@
 """What a caller may walk over: scope, rules and joined entities."""
 
-from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Mapping
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,6 +9,7 @@ from django.utils import timezone
 from core.caller import Caller, Scope, aware
 from entities.models import MentionType
 from entities.models.types import types_by_key
+from entities.selectors import entities_seen
 from graph.models import RelationType
 from graph.network.edge_cache import EDGES
 from graph.network.schemas import WalkFilters
@@ -16,13 +17,22 @@ from graph.network.walk import Joins, Walk, WalkRules
 from graph.nodes import Node, NodeKind
 from graph.queries.edges import GraphScope
 from graph.same_as import groups_joined, same_as_seen
-from memories.models import findable_sql
+from memories.models import State, findable_sql
 from memories.records.annotations.types import labels_of
 from memories.records.annotations.words import LINKS, RELATIONS, known_word
+from nlp.text.tokens import name_key
 from packs.selection import chosen_packs
 from packs.spec import SHARED
 
 MEMORY_TEST = findable_sql("m")
+# How people and assistants write a day as a name.
+SPELLINGS: tuple[Callable[[date], str], ...] = (
+    date.isoformat,
+    lambda day: f"{day:%B} {day.day}, {day.year}",
+    lambda day: f"{day.day} {day:%B} {day.year}",
+    lambda day: f"{day.year}年{day.month}月{day.day}日",
+    lambda day: f"{day.month}月{day.day}日",
+)
 
 
 def scope_of(caller: Caller, packs: list[str]) -> GraphScope:
@@ -81,7 +91,19 @@ def walk_of(
 ) -> Walk:
     """Return a walk over what the caller may see."""
     joins = joins_of(caller)
-    return Walk(EDGES.read_from(scope).read, rules, joins, [joins.one(end) for end in ends])
+    read = EDGES.read_from(scope).read
+    return Walk(read, rules, joins, [joins.one(end) for end in ends], _hubs(caller))
+
+
+def _hubs(caller: Caller) -> list[Node]:
+    """Return the entities that join nearly everything: the owner by name, and today's date."""
+    states = State.objects.of(caller).findable().filter(subject=None, predicate="name")
+    named = states.filter(valid_to=None).values_list("value", flat=True)
+    today = timezone.localtime(timezone=caller.zone).date()
+    dates = ("today", "今日", "本日", *(day(today) for day in SPELLINGS))
+    keys = {name_key(name) for name in (*named, *dates)}
+    rows = entities_seen(caller).filter(name_key__in=keys).order_by()
+    return [_entity(uid) for uid in rows.values_list("entity_id", flat=True)]
 
 
 def joins_of(caller: Caller) -> Joins:

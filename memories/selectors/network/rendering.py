@@ -125,13 +125,9 @@ def _short(text: str) -> str:
     return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 1]}…"
 
 
-def node_out(label: Label, node: Node, edges: Sequence[HalfEdge]) -> GraphNode:
-    """Return a node for a client; ``edges`` are all that it has."""
-    return GraphNode(**node_values(label, node, edges))
-
-
-def node_values(label: Label, node: Node, edges: Sequence[HalfEdge]) -> dict[str, Any]:
-    """Return the fields of a node."""
+def node_values(walk: Walk, label: Label, node: Node) -> dict[str, Any]:
+    """Return the fields of a node that the walk knows the steps of."""
+    edges = walk.steps([node])[node]
     return {
         "id": label.name,
         "kind": node.kind,
@@ -141,7 +137,7 @@ def node_values(label: Label, node: Node, edges: Sequence[HalfEdge]) -> dict[str
         "pack": label.pack,
         "date": label.date,
         "value": degree(edges),
-        "is_hub": is_hub(edges),
+        "is_hub": is_hub(walk, node, edges),
     }
 
 
@@ -248,5 +244,7 @@ def outs_of(
     caller: Caller, walk: Walk, nodes: Sequence[Node], labels: Mapping[Node, Label]
 ) -> dict[Node, GraphNode]:
     """Return nodes for a client, with the number of their neighbors."""
-    steps = walk.steps(nodes)
-    return {node: node_out(labels[node], node, steps[node]) for node in nodes if node in labels}
+    walk.steps(nodes)
+    return {
+        node: GraphNode(**node_values(walk, labels[node], node)) for node in nodes if node in labels
+    }

@@ -79,7 +79,7 @@ def rendered(
     return Snapshot(
         focus=[labels[node].name for node in focus if node in labels],
         nodes=[
-            _node(one, labels, steps[one.node], measures.get(one.node, (None, None)))
+            _node(walk, one, labels, measures.get(one.node, (None, None)))
             for one in shown
             if one.node in labels
         ],
@@ -92,10 +92,10 @@ def rendered(
 
 
 def _node(
-    one: Shown, labels: Mapping[Node, Label], edges: Sequence[HalfEdge],
-    measures: tuple[float | None, int | None],
-) -> SnapshotNode:  # fmt: skip
-    values = node_values(labels[one.node], one.node, edges)
+    walk: Walk, one: Shown, labels: Mapping[Node, Label], measures: tuple[float | None, int | None]
+) -> SnapshotNode:
+    values = node_values(walk, labels[one.node], one.node)
+    edges = walk.steps([one.node])[one.node]
     more = len({edge.other for edge in edges if edge.other not in labels})
     importance, community = measures
     return SnapshotNode(
