@@ -38,9 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
     """Restore the rows of the migrations that a flush removed; any test may be the next."""
     yield
+    if nextitem is None:  # the database is gone
+        return
     mark = item.get_closest_marker("django_db")
     if mark and mark.kwargs.get("serialized_rollback"):
         with item.config.stash[blocking_manager_key].unblock():

@@ -7,7 +7,7 @@ Each process keeps its own. Before a walk, the nodes that anybody has changed si
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from django.db import connection
@@ -41,10 +41,11 @@ class CacheStatistics:
 
 
 class ScopeEdges:
-    """The edges of one scope. Thread-safe."""
+    """The edges of one scope. Thread-safe; ``make_room`` is called when more is held."""
 
-    def __init__(self, scope: GraphScope) -> None:
+    def __init__(self, scope: GraphScope, make_room: Callable[[], None] | None = None) -> None:
         self.scope = scope
+        self._make_room = make_room
         self.version = last_change()
         self.bytes_held = self.hits = self.misses = 0
         self._held: OrderedDict[Node, tuple[float, tuple[HalfEdge, ...]]] = OrderedDict()
@@ -78,9 +79,9 @@ class ScopeEdges:
                 if held is not None and held[0] >= since:
                     found[node] = held[1]
                     self._held.move_to_end(node)
-        missing = [node for node in nodes if node not in found]
-        self.hits += len(found)
-        self.misses += len(missing)
+            missing = [node for node in nodes if node not in found]
+            self.hits += len(found)
+            self.misses += len(missing)
         if missing:
             loaded = half_edges(self.scope, missing)
             found |= loaded
@@ -97,8 +98,17 @@ class ScopeEdges:
                 self._pop(node)
                 self._held[node] = now, edges
                 self.bytes_held += _size(edges)
+        if self._make_room:
+            self._make_room()
 
-    def make_room(self, most: int) -> None:
+    def drop_expired(self) -> None:
+        """Drop the nodes that were read too long ago."""
+        since = time.monotonic() - KEPT_SECONDS
+        with self._lock:
+            for node in [node for node, (at, _edges) in self._held.items() if at < since]:
+                self._pop(node)
+
+    def drop_oldest(self, most: int) -> None:
         """Drop the least recently used nodes until at most ``most`` bytes are held."""
         with self._lock:
             while self.bytes_held > most and self._held:
@@ -138,20 +148,27 @@ class EdgeCache:
         if connection.in_atomic_block or scope.namespace:
             return ScopeEdges(scope)
         with self._lock:
-            edges = self._scopes.get(scope) or ScopeEdges(scope)
-            self._scopes[scope] = edges
+            edges = self._scopes.get(scope)
+            if edges is None:
+                edges = self._scopes[scope] = ScopeEdges(scope, self._make_room)
             self._scopes.move_to_end(scope)
-            self._make_room()
         edges.catch_up()
         return edges
 
     def _make_room(self) -> None:
-        held = sum(edges.bytes_held for edges in self._scopes.values())
-        while held > MAX_BYTES and len(self._scopes) > 1:
-            _scope, oldest = self._scopes.popitem(last=False)
-            held -= oldest.bytes_held
-        for edges in self._scopes.values():
-            edges.make_room(MAX_BYTES)
+        """Drop what is too old, then the scopes and nodes that were used least lately."""
+        with self._lock:
+            if self._bytes_held() <= MAX_BYTES:
+                return
+            for edges in self._scopes.values():
+                edges.drop_expired()
+            while self._bytes_held() > MAX_BYTES and len(self._scopes) > 1:
+                self._scopes.popitem(last=False)
+            for edges in self._scopes.values():
+                edges.drop_oldest(MAX_BYTES)
+
+    def _bytes_held(self) -> int:
+        return sum(edges.bytes_held for edges in self._scopes.values())
 
     def clear(self) -> None:
         """Forget every scope and the counts."""
@@ -163,6 +180,8 @@ class EdgeCache:
         """The size and the hit rate in nodes, over all scopes that are held."""
         with self._lock:
             scopes = list(self._scopes.values())
+        for edges in scopes:
+            edges.drop_expired()
         return CacheStatistics(
             entries=sum(map(len, scopes)),
             bytes_held=sum(edges.bytes_held for edges in scopes),

@@ -81,14 +81,18 @@ class PathCache:
         return found
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget every path and the counts."""
         with self._lock:
             self._entries.clear()
+            self._hits = self._misses = 0
 
     @property
     def statistics(self) -> CacheStatistics:
         """The size and the hit rate."""
         with self._lock:
+            since = time.monotonic() - KEPT_SECONDS
+            for key in [key for key, entry in self._entries.items() if entry.at < since]:
+                del self._entries[key]
             entries = list(self._entries.values())
             hits, misses = self._hits, self._misses
         held = PATH_BYTES * sum(len(entry.found.paths) for entry in entries)
