@@ -18,6 +18,7 @@ from .japanese import RULES as JAPANESE
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
 from .material import brings_material
+from .own_change import reports_own_change
 from .rules import NAMED, OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import (
@@ -105,10 +106,26 @@ def find(
         is_assistant,
         is_chat,
     )
-    found = sorted(_claims(reading), key=lambda claim: claim.order)
-    if any(claim.is_change for claim in found) and brings_material(text):
-        found = [replace(claim, is_change=False) for claim in found]
+    found = _ask_if_unsure(reading, sorted(_claims(reading), key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:
+    """Return the claims, those without a change that could end something unasked.
+
+    A message that brings words of others along changes nothing by itself, and a change of its
+    author has to read like one. Notes about "the user" are no author's own words.
+    """
+    if not any(claim.is_change for claim in found):
+        return found
+    if brings_material(reading.text):
+        return [replace(claim, is_change=False) for claim in found]
+    if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
+        return found
+    return [
+        replace(claim, is_change=False) if claim.subject == reading.speaker else claim
+        for claim in found
+    ]
 
 
 def _composed_mention(one: Found, composed: ComposedText) -> Found:

@@ -79,7 +79,7 @@ SUPPOSED = re.compile(
     r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
-    r"|\bdream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
+    r"|\b[Dd]ream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
     r"|映画で|ゲームで|かどうか"
 )
 # Words of doubt or plan: their clause does not hold for sure.

@@ -6,9 +6,10 @@ weighs letters, words and classes of words. Plain forms of such orders count in 
 what a text hides is judged by itself. A mark is a hint; its absence says nothing.
 """
 
+from nlp.text.hashed import LONGEST
+
 from .addressed import is_addressed
 from .disguises import hidden_parts, uncovered, without_comments
-from .features import LONGEST
 from .model import learned_model
 from .overrides import has_override
 

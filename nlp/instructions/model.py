@@ -1,6 +1,5 @@
 """Weigh the features of a text with learned weights."""
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from nlp.text.weights import Weights, read_weights, write_weights
+
 from .features import DescribedSentence, Floats, described, factor, windows
 
-# A line of JSON, then a signed byte for each bucket.
 WEIGHTS = Path(__file__).with_name("weights.bin")
 LENGTH_COST, MANY = 0.5, 50
 
@@ -21,7 +21,7 @@ LENGTH_COST, MANY = 0.5, 50
 class Model:
     """Weights of the buckets, the bias, and the score from which a text is an order."""
 
-    weights: npt.NDArray[np.float32]
+    weights: Weights
     bias: float
     bar: float
 
@@ -77,15 +77,10 @@ def read_model(path: Path) -> Model:
     Raises:
         OSError: the file cannot be read.
     """
-    head, _line, content = path.read_bytes().partition(b"\n")
-    numbers = json.loads(head)
-    weights = np.frombuffer(content, np.int8).astype(np.float32) * np.float32(numbers["step"])
+    weights, numbers = read_weights(path)
     return Model(weights, numbers["bias"], numbers["bar"])
 
 
 def write_model(model: Model, path: Path) -> None:
-    """Write a model, its weights in steps of a 127th of the largest."""
-    step = float(np.abs(model.weights).max()) / 127
-    head = json.dumps({"step": step, "bias": model.bias, "bar": model.bar}, sort_keys=True)
-    content = np.rint(model.weights / step).astype(np.int8).tobytes()
-    path.write_bytes(head.encode() + b"\n" + content)
+    """Write a model."""
+    write_weights(path, model.weights, {"bias": model.bias, "bar": model.bar})

@@ -3,7 +3,7 @@
 import pytest
 
 from nlp.instructions import is_instruction
-from nlp.instructions.features import LONGEST
+from nlp.text.hashed import LONGEST
 from tests.growth import assert_grows_with_length
 
 ORDERS = [

@@ -18,21 +18,18 @@ import numpy as np
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.extraction.instructions import TUNING, JudgedText, read_instructions
 from nlp.instructions.features import (
-    BITS,
     DescribedSentence,
-    Floats,
-    Numbers,
     Window,
     described,
     window_features,
     windows,
 )
 from nlp.instructions.model import WEIGHTS, Model, write_model
+from nlp.text.hashed import BUCKETS, Floats, Numbers
 
 from .instruction_phrases import composed_texts
 from .regression import logistic, minimized
 
-BUCKETS = 1 << BITS
 COMPOSED, NOTES = 1200, 500
 # How much a composed text and a note count against a line that somebody wrote.
 OWN_WEIGHT, OTHER_WEIGHT, ANSWER_WEIGHT = 1.0, 0.2, 0.1

@@ -1,0 +1,16 @@
+"""Tell messages that report a change in their author's life from those that only mention one.
+
+People write of other people's changes, of songs and stories, of plans and dreams, in the words of
+their own. No list of words tells them apart; a linear model weighs the letters and words of the
+whole message. A message below its bar still claims what it says, but asks before it ends anything.
+"""
+
+from .model import learned_model
+
+__all__ = ["reports_own_change"]
+
+
+def reports_own_change(text: str) -> bool:
+    """Return whether a message reads like the report of a change by its author."""
+    model = learned_model()
+    return model.score(text) >= model.bar

@@ -1,0 +1,56 @@
+"""Weigh the letters and words of a message with learned weights."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from nlp.text.hashed import Floats, Numbers, folded_sentences, letters_and_words
+from nlp.text.weights import Weights, read_weights, write_weights
+
+WEIGHTS = Path(__file__).with_name("weights.bin")
+# A short message has no more to say for having few letters.
+FEWEST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Weights of the buckets, the bias, and the score from which a message reports a change."""
+
+    weights: Weights
+    bias: float
+    bar: float
+
+    def score(self, text: str) -> float:
+        """Return how much a message reads like the report of an own change."""
+        ids, values = message_features(text)
+        return float((self.weights[ids] * values).sum()) + self.bias
+
+
+def message_features(text: str) -> tuple[Numbers, Floats]:
+    """Return the buckets of a message, and how much each counts."""
+    sentences = [letters_and_words(sentence) for sentence in folded_sentences(text)]
+    ids = np.concatenate([np.empty(0, np.uint64), *sentences])
+    return ids, np.full(len(ids), 1 / np.sqrt(max(FEWEST, len(ids))))
+
+
+@lru_cache(maxsize=1)
+def learned_model() -> Model:
+    """Return the model that the package ships."""
+    return read_model(WEIGHTS)
+
+
+def read_model(path: Path) -> Model:
+    """Read a model.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    weights, numbers = read_weights(path)
+    return Model(weights, numbers["bias"], numbers["bar"])
+
+
+def write_model(model: Model, path: Path) -> None:
+    """Write a model."""
+    write_weights(path, model.weights, {"bias": model.bias, "bar": model.bar})

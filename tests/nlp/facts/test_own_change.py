@@ -1,0 +1,36 @@
+"""A message ends nothing unasked unless it reads like the report of an own change."""
+
+import pytest
+
+from nlp.facts.own_change import reports_own_change
+from tests.nlp.facts.labelled import claims_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I quit Harlow Freight last week.",
+        "We moved from Leeds to York in May, and the garden is twice the size.",
+        "青葉商事を退職しました。",
+        "先月、姫路に引っ越しました。荷ほどきがまだ終わりません。",
+    ],
+)
+def test_plain_reports_pass(text: str) -> None:
+    assert reports_own_change(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Chapter three, first lines. I quit Harlow Freight last week, she thought, and the sea was gray.",
+        "Please translate this into French for my homework: I moved to Lyon last month.",
+        "夢の話を聞いて。昨日の夢では、会社を退職して海の家で働いていました。",
+    ],
+)
+def test_what_is_told_otherwise_asks(text: str) -> None:
+    assert not any(claim.is_change for claim in claims_of(text))
+
+
+@pytest.mark.parametrize("text", ["", " ", "…", "🙂" * 5000, "a" * 200_000, "\ud800"])
+def test_odd_texts_have_a_score(text: str) -> None:
+    assert reports_own_change(text) in {True, False}
