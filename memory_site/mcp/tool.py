@@ -28,6 +28,7 @@ from packs.spec import ToolDeclaration
 from . import sampling
 from .compatibility import django_request_ctx
 from .lenient import lenient, parameter_names
+from .limits import few_problems, within_limit
 from .schema import input_schema
 
 # Structured content is for answers: clients take it for one even where it is an error.
@@ -68,16 +69,17 @@ def success(result: BaseModel, text: str) -> CallToolResult:
 
 def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallToolResult:
     """Return an error that names each field, its problem, and the remedy."""
-    problems = [_line(problem) for problem in error.problems]
+    few = few_problems(error.problems)
+    told = [_line(problem) for problem in few]
     # What quotes something may quote what is stored, such as the titles of several candidates.
-    is_quoting = any("“" in problem.detail for problem in error.problems)
-    lines = [error.title, *([fenced(problems)] if is_quoting else problems)]
+    is_quoting = any("“" in problem.detail for problem in few)
+    lines = [error.title, *([fenced(told)] if is_quoting else told)]
     if any(problem.code == "extra_forbidden" for problem in error.problems):
         lines.append(f"{tool} takes: {', '.join(parameters)}.")
     is_storage = isinstance(error, StorageError)
     advice = STORAGE_ADVICE if is_storage else ADVICE.get(error.status, ADVICE[400])
     lines.append(advice.format(tool=tool))
-    return _error("\n".join(lines), problem_document(error))
+    return _error("\n".join(lines), problem_document(error, few))
 
 
 def unexpected(tool: str) -> CallToolResult:
@@ -173,7 +175,7 @@ class DeclaredTool(Tool):
             resolver = {RESOLVER: resolver_for(caller)}
             given = lenient(self.arguments_model, arguments)
             result = method(parsed(self.arguments_model, given, context=resolver))
-            answer = success(result, self.declaration.as_text(result))
+            answer = success(*within_limit(result, self.declaration.as_text))
             self._note(caller, answer)
             return sampling.asked(caller, self.name, context, answer) or answer
 

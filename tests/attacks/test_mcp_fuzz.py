@@ -15,6 +15,8 @@ from .test_isolation_mcp import called_tool, token_of, tools
 from .victim import Victim
 
 MOST_SECONDS = 10
+# Clients cut longer answers themselves.
+MOST_CHARACTERS = 50_000
 ODD: list[Any] = [
     None, "", " ", "\x00", "\ud800", "x" * 5_000, 0, -1, 10**40, 1.5, float("inf"), True, [], [[]], {},
     {"a": {"b": []}}, ["x"] * 300, "0001-01-01", "9999-12-31T23:59:59-12:00", "</recalled-memories>",
@@ -74,6 +76,9 @@ def _answers(token: ApiToken, name: str, arguments: dict[str, Any]) -> None:
     with rolled_back():
         answer = called_tool(token, name, arguments)
     told = json.dumps(answer.model_dump(mode="json"))
+    text = "".join(block.text for block in answer.content if block.type == "text")
+    structured = json.dumps(answer.structured_content, ensure_ascii=False)
+    assert max(len(text), len(structured)) <= MOST_CHARACTERS, (name, arguments)
     assert time.process_time() - begun < MOST_SECONDS, (name, arguments)
     for word in ("Traceback", 'File \\"', "sqlite", "pydantic", "django"):
         assert word not in told or word in str(arguments), (name, word, told[:500])

@@ -1,6 +1,7 @@
 """Problem documents for all errors of the REST API (RFC 9457 style)."""
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -28,14 +29,17 @@ BEFORE_THE_VIEW: dict[type[exceptions.APIException], tuple[str, str]] = {
 }
 
 
-def problem_document(error: WasurenaError) -> dict[str, Any]:
-    """Return the JSON body of an error."""
+def problem_document(
+    error: WasurenaError, problems: Sequence[Problem] | None = None
+) -> dict[str, Any]:
+    """Return the JSON body of an error, with all of its problems or with these."""
+    told = error.problems if problems is None else problems
     return {
         "type": TYPE_PREFIX + error.code,
         "title": error.title,
         "status": error.status,
         "code": error.code,
-        "errors": [{"field": p.field, "code": p.code, "detail": p.detail} for p in error.problems],
+        "errors": [{"field": p.field, "code": p.code, "detail": p.detail} for p in told],
     }
 
 

@@ -20,7 +20,11 @@ def saved_text(saved: SavedAnswer) -> str:
         [
             f"{verb} in {saved.pack}: id {saved.id}",
             *([fenced(told)] if told else []),
-            *(f"- {one_line(line)}" for line in (saved.filed, *saved.next_actions) if line),
+            *(
+                f"- {one_line(line)}"
+                for line in (saved.filed, *saved.next_actions, saved.more)
+                if line
+            ),
         ]
     )
 

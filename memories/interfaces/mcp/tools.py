@@ -55,6 +55,8 @@ from .graph_tools import ConnectionTools as ConnectionTools
 from .resolving_tools import ResolvingTools as ResolvingTools
 
 SOURCE = "mcp"
+# Tokens of a context: more would not fit into an answer that clients take whole.
+MOST_BUDGET = 10_000
 Out = TypeVar("Out")
 Told = TypeVar("Told", bound=Answer)
 
@@ -123,7 +125,9 @@ class RecallingTools(MCPToolset):  # type: ignore[misc]
         what holds now, relevant memories with what supports and contradicts them, and the session
         so far, with dates and ids.
         """
-        built = build_context(caller_of(self.request), arguments, for_model=True)
+        budget = min(arguments.token_budget, MOST_BUDGET)
+        asked = arguments.model_copy(update={"token_budget": budget})
+        built = build_context(caller_of(self.request), asked, for_model=True)
         return told(context_answer, built)
 
     @tool(title="Read one memory", as_text=text.memory_text, reads_only=True)

@@ -37,6 +37,7 @@ class SavedAnswer(Answer):
     warnings: list[str] = Field(default_factory=list)
     next_actions: list[str] = Field(default_factory=list)
     notes: Rows = Field(default_factory=list)
+    more: str = Field(default="", description="What was too long to be told.")
 
 
 LINKS = ("links", "suggested_links", "possible_contradictions")
