@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from nlp.text.hashed import Floats
 from nlp.text.weights import Weights, read_weights, write_weights
 
-from .features import DescribedSentence, Floats, described, factor, windows
+from .features import DescribedSentence, described, factor, windows
 
 WEIGHTS = Path(__file__).with_name("weights.bin")
 LENGTH_COST, MANY = 0.5, 50

@@ -27,9 +27,7 @@ def full(server: LiveServer) -> str:
     states = [
         {"kind": "fact", "predicate": f"rule_{n}", "value": f"{n} {LONG * 120}"} for n in range(30)
     ]
-    rows = [
-        {"text": f"{n}. {LONG * 20}", "tags": ["gutter"], "pack": "lifelog"} for n in range(60)
-    ]
+    rows = [{"text": f"{n}. {LONG * 20}", "tags": ["gutter"], "pack": "lifelog"} for n in range(60)]
     with server.client() as client:
         saved = client.post("/api/memories/batch/", json={"memories": rows}, timeout=180)
         many = saved.json()["results"]
