@@ -123,27 +123,33 @@ def link_memories(
             reason.
     """
     caller.require(Scope.WRITE)
+    with journal.change(caller, now=now) as change:
+        return link_within(change, caller, source_id, link)
+
+
+def link_within(
+    change: Change, caller: Caller, source_id: UUID, link: LinkInput
+) -> tuple[MemoryLink, bool]:
+    """Link two memories as part of a change; as ``link_memories`` otherwise."""
     kind = link_type(caller, link.type)
     if source_id == link.target_id:
         raise InvalidInput(
             "a memory cannot be linked to itself", field="target_id", code="self_link"
         )
-    with journal.change(caller, now=now) as change:
-        source = memory_row(caller, source_id, field="source_id")
-        link = treated(link, source.user_id)
-        change.reason = link.reason
-        target = memory_row(caller, link.target_id, field="target_id")
-        stored, is_new = store_link(
-            change,
-            (source.pk, target.pk),
-            kind,
-            user_id=source.user_id,
-            namespace=source.namespace,
-            weight=link.weight,
-            reason=link.reason,
-            evidence=[str(source_id)],
-        )
-    return stored, is_new
+    source = memory_row(caller, source_id, field="source_id")
+    link = treated(link, source.user_id)
+    change.reason = link.reason
+    target = memory_row(caller, link.target_id, field="target_id")
+    return store_link(
+        change,
+        (source.pk, target.pk),
+        kind,
+        user_id=source.user_id,
+        namespace=source.namespace,
+        weight=link.weight,
+        reason=link.reason,
+        evidence=[str(source_id)],
+    )
 
 
 def link_targets(caller: Caller, saves: Sequence[ValidatedSave]) -> dict[UUID, Memory]:

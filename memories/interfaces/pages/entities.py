@@ -75,9 +75,12 @@ def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
     caller, form = caller_of(request), FormState()
     entity = entity_get(caller, entity_id)
     asked = request.POST if request.method == "POST" else request.GET
-    is_forced, other = asked.get("force") == "yes", asked.get("other", "")
+    is_forced = asked.get("force") == "yes"
+    others = [parsing.uid(other, field="other") for other in asked.getlist("other") if other]
     if request.method == "POST":
-        given = {"merge": parsing.uid(other), "reason": _typed_reason(request), "force": is_forced}
+        reason = _typed_reason(request)
+        merge, also = next(iter(others), None), others[1:]
+        given = {"merge": merge, "also": also, "reason": reason, "force": is_forced}
         try:
             item = parsed(EntityMerge, given)
         except InvalidInput as error:
@@ -86,9 +89,9 @@ def entity_merge(request: HttpRequest, entity_id: UUID) -> HttpResponse:
             return _merge(request, caller, entity_id, item)
     query = request.GET.get("name", "").strip()
     context = {"entity": entity, "query": query, "is_forced": is_forced, "form": form}
-    if other:
-        uid = parsing.uid(other)
-        context["preview"] = merge_preview(caller, entity_id, uid, force=is_forced)
+    if others:
+        merge, *also = others
+        context["preview"] = merge_preview(caller, entity_id, merge, also, force=is_forced)
     else:
         context["choices"] = merge_choices(caller, entity, query)
     return render(request, "entities/merge.html", context, status=422 if form.problems else 200)
@@ -98,7 +101,12 @@ def _merge(
     request: HttpRequest, caller: Caller, entity_id: UUID, item: EntityMerge
 ) -> HttpResponse:
     merged = merge_entities(
-        caller, keep=entity_id, merge=item.merge, reason=item.reason, force=item.force
+        caller,
+        keep=entity_id,
+        merge=item.merge,
+        also=item.also,
+        reason=item.reason,
+        force=item.force,
     )
     done(request, _("Merged."), undo=reverse("entity-undo", args=[entity_id, merged.change_id]))
     return redirect("entity-detail", entity_id)

@@ -151,6 +151,11 @@ class MergePreview:
     past: tuple[RelationSeen, ...] = field(default=())
     also: tuple[Entity, ...] = field(default=())
 
+    @property
+    def going(self) -> tuple[Entity, ...]:
+        """Every entity that goes."""
+        return self.gone, *self.also
+
 
 def build_preview(plan: MergePlan) -> MergePreview:
     kept, relations = plan.kept, plan.relations

@@ -15,12 +15,11 @@ from accounts.callers import caller_of
 from core.interfaces.pages import back, done, is_part, page
 from core.schemas import parsed
 from graph.network.arrangements import ViewInput
-from memories.schemas import LinkInput
 from memories.selectors.network.explorer.views import view_list, view_out
 from memories.selectors.pages.graph_nodes import memory_of_node
+from memories.services.network.linking import relate_all
 from memories.services.network.tagging import add_tag
 from memories.services.network.views import delete_view, keep_view
-from memories.services.update import relate, unrelate
 
 EXPLORER = "graph-explorer"
 MOST_STATE = 20_000
@@ -29,30 +28,24 @@ MOST_STATE = 20_000
 @page
 @require_POST
 def graph_link(request: HttpRequest) -> HttpResponse:
-    """Link two memories."""
+    """Link the selected memories to one of them."""
     caller, post = caller_of(request), request.POST
-    source = memory_of_node(caller, post.get("source", ""))
     target = memory_of_node(caller, post.get("target", ""))
-    given = {
-        "target_id": target.uid,
-        "type": post.get("type") or "related",
-        "reason": post.get("reason", "").strip(),
-    }
-    made = relate(caller, source.uid, parsed(LinkInput, given))
-    if made.created:
-        done(request, _("Linked."), undo=reverse("graph-unlink", args=[made.id]))
+    chosen = [memory_of_node(caller, name) for name in post.getlist("source")]
+    linked = relate_all(
+        caller,
+        [memory.uid for memory in chosen if memory != target],
+        target.uid,
+        type=post.get("type") or "related",
+        reason=post.get("reason", "").strip(),
+    )
+    undo = reverse("history-undo", args=[linked.change_id]) if linked.change_id else ""
+    if linked.made:
+        text = ngettext("Linked.", "Made %(n)s links.", linked.made) % {"n": linked.made}
+        done(request, text, undo=undo)
     else:
-        done(request, _("These were linked already; the reason is the new one."))
+        done(request, _("These were linked already; the reason is the new one."), undo=undo)
     return _changed(request)
-
-
-@page
-@require_POST
-def graph_unlink(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a link away again."""
-    unrelate(caller_of(request), pk)
-    done(request, _("Undone."))
-    return back(request, reverse(EXPLORER))
 
 
 @page

@@ -1,20 +1,22 @@
 """The explorer's panel: a node, an edge, a path, and what is selected."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.callers import caller_of
 from core.errors import NotFound
-from core.interfaces.api import parsing
 from core.interfaces.pages import page
 from core.schemas import parsed
-from entities.selectors import entity_get
+from entities.schemas import MOST_MERGED
 from graph.models import RelationScope
-from graph.network.schemas import PathInput, PathsOut, SnapshotInput
+from graph.network.schemas import PathInput, PathsOut, SnapshotInput, SnapshotNode
 from graph.services import relation_types
 from memories.selectors.network.explorer.closest import closest_entities
 from memories.selectors.network.paths import find_paths
@@ -92,12 +94,23 @@ def graph_selection(request: HttpRequest) -> HttpResponse:
     caller, names = caller_of(request), request.GET.getlist("id")[:MOST_SELECTED]
     asked = parsed(SnapshotInput, {"focus": names, "depth": 0, "limit": max(1, len(names))})
     nodes = snapshot(caller, asked).nodes if names else []
-    entities = [node.id for node in nodes if node.kind == "entity"]
-    pair = [entity_get(caller, parsing.uid(name.partition(":")[2])) for name in entities[:3]]
+    entities = [node for node in nodes if node.kind == "entity"]
     context = {
         "nodes": nodes,
         "memories": [node for node in nodes if node.kind == "memory"],
         "types": relation_types(RelationScope.MEMORIES, caller.base_user).values(),
-        "pair": pair if len(pair) == 2 else [],
+        "entities": len(entities),
+        "merge": _merge_address(entities) if 1 < len(entities) <= MOST_MERGED else "",
     }
     return render(request, "graph/_selection.html", context)
+
+
+def _merge_address(entities: Sequence[SnapshotNode]) -> str:
+    """Return the page that previews a merge into the one with the most neighbors."""
+    kept, *others = sorted(entities, key=lambda node: -node.value)
+    query = urlencode({"other": [_key(node) for node in others]}, doseq=True)
+    return f"{reverse('entity-merge', args=[_key(kept)])}?{query}"
+
+
+def _key(node: SnapshotNode) -> str:
+    return node.id.partition(":")[2]

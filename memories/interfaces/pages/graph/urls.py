@@ -15,7 +15,6 @@ urlpatterns = [
     path("graph/path/", panels.graph_path, name="graph-path"),
     path("graph/selection/", panels.graph_selection, name="graph-selection"),
     path("graph/link/", actions.graph_link, name="graph-link"),
-    path("graph/link/<int:pk>/undo/", actions.graph_unlink, name="graph-unlink"),
     path("graph/tag/", actions.graph_tag, name="graph-tag"),
     path("graph/files/", files.graph_files, name="graph-files"),
     path("graph/files/import/", files.graph_import, name="graph-import"),
