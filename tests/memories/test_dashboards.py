@@ -19,6 +19,7 @@ from memories.models import Memory
 from memories.schemas import SavedOut, SearchOut
 from memories.schemas.dashboards.inputs import DashboardQuery, MemoriesBehind, Period
 from memories.schemas.dashboards.report import DashboardsOut
+from memories.schemas.inputs import LinkInput
 from memories.schemas.journal import FeedbackInput, MetricsFilters
 from memories.search import log
 from memories.selectors.dashboards.report import dashboards
@@ -27,6 +28,7 @@ from memories.selectors.dashboards.scope import spans_of
 from memories.selectors.dashboards.searches import LEAST_JUDGED, percentile
 from memories.selectors.feedback import search_metrics
 from memories.services.feedback import give_feedback
+from memories.services.update import invalidate, relate
 
 pytestmark = pytest.mark.django_db
 
@@ -214,8 +216,9 @@ def test_the_number_of_queries_is_constant(owner: Caller, save: Save) -> None:
         counts.append(len(queries))
     # Packs switched off; memories by span, by day, by kind, writers, strength; creations; entities:
     # before, now, rows, earlier, trend, made; relations; proposals: open, decided; states; recall: ages,
-    # most used, judged; searches: counts, judged, times; jobs (3), links, states, journal; operator.
-    assert counts[0] == counts[1] <= 31
+    # most used, judged; searches: counts, judged, times; jobs (3), links, states, journal; operator;
+    # contradictions: open, decided.
+    assert counts[0] == counts[1] <= 33
 
 
 def test_bad_input(owner: Caller) -> None:
@@ -250,3 +253,16 @@ def test_usage_is_counted_as_stored(owner: Caller, filled: list[SavedOut]) -> No
     )
     found = report(owner).recall
     assert [one.uses for one in found.most_used] == [8] and found.used_in_period == 1
+
+
+def test_what_contradicts_is_listed(owner: Caller, save: Save) -> None:
+    one = save(owner, "The wedding is on 3 May.", pack="lifelog")
+    other = save(owner, "The cake is for 4 May.", pack="lifelog")
+    assert report(owner, pack=["lifelog"]).waiting.contradictions == []
+    relate(owner, one.id, LinkInput(target_id=other.id, type="contradicts"))
+    (row,) = report(owner, pack=["lifelog"]).waiting.contradictions
+    assert row.proposal is None and set(row.memories) == {one.id, other.id}
+    assert "3 May" in row.title and "4 May" in row.title
+    assert report(owner, pack=["work"]).waiting.contradictions == []
+    invalidate(owner, other.id)
+    assert report(owner, pack=["lifelog"]).waiting.contradictions == []

@@ -1,12 +1,22 @@
 """Numbers about decisions that wait, important entities, searches, queue and storage."""
 
 from datetime import datetime
+from uuid import UUID
 
 from pydantic import Field
 
 from core.schemas import Output
 
 from .memories import NamedEntityOut, SpanOut
+
+
+class ContradictionOut(Output):
+    """Two memories or facts that contradict each other."""
+
+    title: str
+    at: datetime
+    proposal: UUID | None = Field(description="The open question; null once it was decided.")
+    memories: list[UUID]
 
 
 class WaitingOut(Output):
@@ -20,6 +30,9 @@ class WaitingOut(Output):
     facts: int = Field(description="Facts and tasks that hold now.")
     unconfirmed: int = Field(description="Of these, those that no person has confirmed.")
     overdue: int = Field(description="Open tasks past their date.")
+    contradictions: list[ContradictionOut] = Field(
+        description="The newest: up to five open questions, and up to five that were decided."
+    )
 
 
 class EntityTrendOut(NamedEntityOut):

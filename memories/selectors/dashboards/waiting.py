@@ -8,11 +8,12 @@ from memories.models import ProposalStatus, State, StateKind
 from memories.schemas.dashboards.system import WaitingOut
 from memories.selectors.inbox import DECIDED
 
+from .contradictions import contradictions
 from .scope import DashboardScope
 
 
 def waiting(scope: DashboardScope) -> WaitingOut:
-    """Count open proposals, decisions of the period and current states, in three queries."""
+    """Count open proposals, decisions of the period and current states, and list what contradicts."""
     proposals = proposals_seen(scope.caller).in_spaces(scope.spaces).order_by()
     opened = proposals.filter(status=ProposalStatus.OPEN).values_list("kind")
     rows = sorted(opened.annotate(n=Count("pk"), oldest=Min("created_at")), key=lambda row: -row[1])
@@ -25,6 +26,7 @@ def waiting(scope: DashboardScope) -> WaitingOut:
         oldest_at=min((oldest for _, _, oldest in rows), default=None),
         **decided,
         **_states(scope),
+        contradictions=contradictions(scope),
     )
 
 

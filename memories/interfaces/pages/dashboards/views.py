@@ -13,6 +13,7 @@ from accounts.callers import caller_of
 from core.interfaces.pages import page
 from core.schemas import parsed
 from memories.interfaces.pages.search_address.params import selected_packs
+from memories.models import ProposalKind
 from memories.schemas.dashboards.inputs import DashboardQuery, MemoriesBehind, Period
 from memories.selectors.dashboards.report import dashboards
 from memories.selectors.dashboards.rows import memories_behind
@@ -45,6 +46,7 @@ def dashboards_page(request: HttpRequest) -> HttpResponse:
             "useful": to.memories(judged="useful", judged_since=report.since),
             "useless": to.memories(judged="useless", judged_since=report.since),
             "inbox": to.to("inbox"),
+            "contradictions": to.to("inbox", kind=ProposalKind.CONTRADICTION),
             "entities": to.to("entity-list"),
             "graph": to.to("graph-statistics"),
             "states": to.to("state-list"),
