@@ -338,7 +338,8 @@ LOGGING = {
         "json": {"()": "memory_site.settings.config.JsonFormatter"},
     },
     "filters": {
-        "brief": {"()": "memory_site.settings.config.WithoutTraceback"},
+        "brief": {"()": "memory_site.settings.log_filters.WithoutTraceback"},
+        "textless": {"()": "memory_site.settings.log_filters.WithoutTexts"},
         "storage": {"()": "core.db.storage.log.OncePerMinute"},
     },
     # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
@@ -350,5 +351,8 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"django.security.DisallowedHost": {"filters": ["brief"]}},
+    "loggers": {
+        "django.security.DisallowedHost": {"filters": ["brief"]},
+        "django.request": {"filters": ["textless"]},
+    },
 }

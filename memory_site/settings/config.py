@@ -245,12 +245,3 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
-
-
-class WithoutTraceback(logging.Filter):
-    """Leave out where in Django it happened: the message says what a caller did wrong."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the record, without its traceback."""
-        record.exc_info = None
-        return True
