@@ -10,3 +10,6 @@ class PacksConfig(AppConfig):
 
     def ready(self) -> None:
         from . import registry  # noqa: F401 (registers the system check)
+        from .journal_models import register_models
+
+        register_models()

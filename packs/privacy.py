@@ -9,6 +9,7 @@ from core.db.prepared import Prepared
 from nlp.readers import PrivacyPolicy
 
 from . import registry
+from .choices import store_choice
 from .models import PackActivation
 from .schemas import PrivacyOut, PrivacyPatch
 
@@ -45,9 +46,7 @@ def choose_policy(caller: Caller, pack: str, patch: PrivacyPatch) -> None:
     given = {name: getattr(patch, name) for name in patch.model_fields_set}
     known = {**_choices(caller.base_user, pack), **given}
     chosen = {name: value for name, value in known.items() if value is not None}
-    PackActivation.objects.update_or_create(
-        base_user=caller.base_user, pack=pack, defaults={"privacy": chosen}
-    )
+    store_choice(caller, pack, privacy=chosen)
 
 
 def _choices(person: str, pack: str) -> dict[str, Any]:

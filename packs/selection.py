@@ -11,6 +11,7 @@ from core.db.prepared import Prepared
 from core.errors import Forbidden
 
 from . import registry
+from .choices import store_choice
 from .models import PackActivation
 
 # One stray word should not decide; a strong hint (weight 1) alone may.
@@ -108,7 +109,4 @@ def pack_switch(caller: Caller, pack: str, *, is_enabled: bool) -> PackActivatio
     caller.require(Scope.WRITE)
     registry.get(pack)
     caller.spaces([pack])
-    activation, _ = PackActivation.objects.update_or_create(
-        base_user=caller.base_user, pack=pack, defaults={"is_enabled": is_enabled}
-    )
-    return activation
+    return store_choice(caller, pack, is_enabled=is_enabled)

@@ -131,6 +131,8 @@ JOURNAL_KINDS = {
     "type": _("Type"),
     "entitytype": _("Type"),
     "relationtype": _("Type"),
+    "pack": _("Pack"),
+    "packactivation": _("Settings of a pack"),
 }
 # The key is the part of a method before its colon; extractors of packs add their own name to it.
 METHODS = {

@@ -17,7 +17,7 @@ def test_an_encrypted_part_and_back(visit: Callable[..., Visit], tmp_path: Path)
     page.fill("#passphrase", WORDS)
     page.fill("#again", WORDS)
     with page.expect_download() as downloading:
-        page.get_by_role("button", name="Export", exact=True).click()
+        page.get_by_role("button", name="Export", exact=True).click(timeout=60_000)
     file = tmp_path / downloading.value.suggested_filename
     downloading.value.save_as(file)
     assert file.suffix == ".wasurena" and "冷凍倉庫".encode() not in file.read_bytes()

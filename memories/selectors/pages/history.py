@@ -28,12 +28,17 @@ KINDS: dict[str, tuple[str, ...]] = {
     "tag": ("tag", "context"),
     "session": ("session",),
     "type": ("entitytype", "relationtype"),
+    "pack": ("packactivation",),
 }
 ACTORS = ("owner", "assistant", "system")
 # Payload columns that can name a row, best first.
-CALLED = ("title", "name", "alias", "body", "value", "surface", "key", "raw_text", "type_name")
+CALLED = (
+    "title", "name", "alias", "body", "value", "surface", "key", "raw_text", "type_name", "pack",
+)  # fmt: skip
 # Kinds whose changed columns are listed.
-COMPARED = frozenset({"memory", "entity", "tag", "state", "entitytype", "relationtype"})
+COMPARED = frozenset(
+    {"memory", "entity", "tag", "state", "entitytype", "relationtype", "packactivation"}
+)
 # The subject of a change sorts before the rows that follow from it.
 FIRST = (
     "memory", "entity", "state", "proposal", "inboxrule", "mentionruling", "memorylink",

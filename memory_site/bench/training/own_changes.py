@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from memory_site.bench.datasets.labelled_lines import read_lines
-from nlp.facts.own_change.model import WEIGHTS, Model, message_features, write_model
+from nlp.facts.own_change.model import WEIGHTS, ChangeModel, message_features, write_model
 from nlp.text.hashed import BUCKETS, Floats, Numbers
 
 from .regression import logistic, minimized
@@ -25,7 +25,7 @@ ASKED = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class LabelledMessage:
     """A message with its features and the file that it is from."""
 
     text: str
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bar = bar_for([score for one, score in judged if one.ends], ASKED)
     _report(judged, bar)
     model = fitted(examples)
-    write_model(Model(model.weights, model.bias, bar), given.write)
+    write_model(ChangeModel(model.weights, model.bias, bar), given.write)
     return 0
 
 
@@ -53,12 +53,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _examples(path: Path) -> Iterator[Example]:
+def _examples(path: Path) -> Iterator[LabelledMessage]:
     for row in read_lines(path, dict):
-        yield Example(row["text"], row["ends"], message_features(row["text"]), path.stem)
+        yield LabelledMessage(row["text"], row["ends"], message_features(row["text"]), path.stem)
 
 
-def _out_of_file(examples: Sequence[Example]) -> Iterator[tuple[Example, float]]:
+def _out_of_file(examples: Sequence[LabelledMessage]) -> Iterator[tuple[LabelledMessage, float]]:
     """Yield each message with its score by a model of the other files."""
     for source in sorted({one.source for one in examples}):
         model = fitted([one for one in examples if one.source != source])
@@ -72,7 +72,7 @@ def bar_for(changes: Sequence[float], asked: float) -> float:
     return float(np.quantile(changes, asked)) if changes else 0.0
 
 
-def _report(judged: Sequence[tuple[Example, float]], bar: float) -> None:
+def _report(judged: Sequence[tuple[LabelledMessage, float]], bar: float) -> None:
     """Print how many changes, and how many other messages, of each file are above the bar."""
     for source in sorted({one.source for one, _score in judged}):
         scores = [(one.ends, score) for one, score in judged if one.source == source]
@@ -82,13 +82,13 @@ def _report(judged: Sequence[tuple[Example, float]], bar: float) -> None:
         sys.stdout.write(f"{source}: {found}\n")
 
 
-def fitted(examples: Sequence[Example]) -> Model:
+def fitted(examples: Sequence[LabelledMessage]) -> ChangeModel:
     """Return the weights that tell the changes among the messages from the others."""
     rows = [one.features for one in examples]
     signs = np.array([1.0 if one.ends else -1.0 for one in examples])
     loss = logistic(rows, signs, np.ones(len(rows)), size=BUCKETS, l2=L2)
     state = minimized(loss, np.zeros(BUCKETS + 1), STEPS)
-    return Model(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+    return ChangeModel(state[:-1].astype(np.float32), float(state[-1]), 0.0)
 
 
 if __name__ == "__main__":

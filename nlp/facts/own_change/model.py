@@ -15,7 +15,7 @@ FEWEST = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ChangeModel:
     """Weights of the buckets, the bias, and the score from which a message reports a change."""
 
     weights: Weights
@@ -36,21 +36,21 @@ def message_features(text: str) -> tuple[Numbers, Floats]:
 
 
 @lru_cache(maxsize=1)
-def learned_model() -> Model:
+def learned_model() -> ChangeModel:
     """Return the model that the package ships."""
     return read_model(WEIGHTS)
 
 
-def read_model(path: Path) -> Model:
+def read_model(path: Path) -> ChangeModel:
     """Read a model.
 
     Raises:
         OSError: the file cannot be read.
     """
     weights, numbers = read_weights(path)
-    return Model(weights, numbers["bias"], numbers["bar"])
+    return ChangeModel(weights, numbers["bias"], numbers["bar"])
 
 
-def write_model(model: Model, path: Path) -> None:
+def write_model(model: ChangeModel, path: Path) -> None:
     """Write a model."""
     write_weights(path, model.weights, {"bias": model.bias, "bar": model.bar})
