@@ -119,9 +119,7 @@ def _directory_is_replaced(client: Client, disk: Path) -> None:
 
 
 def _contents(directory: Path) -> dict[str, bytes]:
-    """Return the files, without the cache: the worker goes on telling there that it is alive."""
-    cache = directory / "cache"
-    files = (path for path in directory.rglob("*") if path.is_file() and cache not in path.parents)
+    files = (path for path in directory.rglob("*") if path.is_file())
     return {str(path.relative_to(directory)): path.read_bytes() for path in files}
 
 

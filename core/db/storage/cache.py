@@ -10,17 +10,27 @@ from django.conf import settings
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.filebased import FileBasedCache
 
+from .place import moved
+
 logger = logging.getLogger(__name__)
 
 
 class DataCache(FileBasedCache):
-    """A cache in the data directory, which it never creates."""
+    """A cache in the data directory that the process began with, and in no other."""
 
     def _createdir(self) -> None:
         # An empty directory in the place of one that was moved away would keep it from coming back.
-        if not Path(settings.DATA_DIR).is_dir():
+        if not Path(settings.DATA_DIR).is_dir() or _is_moved():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), settings.DATA_DIR)
         super()._createdir()  # type: ignore[misc]
+
+    def _delete(self, fname: str) -> bool:
+        # Reading deletes what has expired, and a full cache what is oldest.
+        return not _is_moved() and bool(super()._delete(fname))  # type: ignore[misc]
+
+
+def _is_moved() -> bool:
+    return bool(moved(str(settings.DATABASES["default"]["NAME"])))
 
 
 class LenientCache(DataCache):
@@ -54,8 +64,7 @@ class LenientCache(DataCache):
             return False
 
     def _delete(self, fname: str) -> bool:
-        # Reading deletes what has expired.
         try:
-            return bool(super()._delete(fname))  # type: ignore[misc]
+            return super()._delete(fname)
         except OSError:
             return False
