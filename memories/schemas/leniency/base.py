@@ -101,7 +101,7 @@ class Reading:
                 yield name, value
             elif value is not None:
                 known = ", ".join(model.model_fields)
-                self._note(key, f"is no field and was left out; fields are {known}")
+                self._note(key, f"is no field; the fields are {known}")
 
     def _take(self, model: type[LenientPart], name: str, value: Any, taken: dict[str, Any]) -> None:
         if get_origin(model.model_fields[name].annotation) is list:
