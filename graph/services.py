@@ -12,12 +12,27 @@ from entities.models.types import types_by_key
 from packs.spec import SHARED
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
+from .queries.links import ORDER_LINKS
 
 
 def relation_types(scope: RelationScope, base_user: str) -> dict[str, RelationType]:
     """Return the types with which a person may connect memories, or entities, by key."""
     types = types_by_key(RelationType, base_user)
     return {key: row for key, row in types.items() if row.scope in (scope, RelationScope.BOTH)}
+
+
+def offered_types(scope: RelationScope, base_user: str) -> list[RelationType]:
+    """Return the types to choose from: one of each family and direction, its own if there is one.
+
+    Types of the order of a conversation are left out.
+    """
+    types = relation_types(scope, base_user)
+    offered: dict[tuple[str, bool], str] = {}
+    for key, row in types.items():
+        family = row.canonical_type, row.inverse_type == row.canonical_type
+        if key not in ORDER_LINKS and (key == row.canonical_type or family not in offered):
+            offered[family] = key
+    return sorted((types[key] for key in offered.values()), key=lambda row: row.label)
 
 
 def all_links() -> QuerySet[MemoryLink]:

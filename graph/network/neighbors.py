@@ -11,7 +11,7 @@ from .walk import Walk
 
 # Links that say which memory grew out of which (seed 4).
 LINEAGE = frozenset({"supersedes", "extends", "depends_on"})
-# A lineage longer than this is cut: nobody reads more.
+# A longer lineage is cut: nobody reads more.
 MOST_LINEAGE = 200
 # An edge of half a year ago counts half of a new one, of the part that age can take.
 HALF_LIFE_DAYS, AGE_SHARE = 180.0, 0.5
@@ -129,7 +129,7 @@ def lineage(walk: Walk, start: Node, *, back: bool) -> list[Near]:
     """Return the memories that one grew out of, or (``back`` is false) those that grew out of it.
 
     The walk must allow edges of :data:`LINEAGE` only, in any direction. A link points from the
-    later memory to the earlier one. Cycles are cut.
+    later memory to the earlier one. Cycles are cut, and what is beyond :data:`MOST_LINEAGE`.
     """
     wanted, seen, found, layer = (1 if back else -1), {start}, list[Near](), [start]
     depth = 0

@@ -195,6 +195,7 @@ class LineageOut(Output):
     node: GraphNode
     before: list[NeighborOut] = Field(description="Earlier memories, nearest first.")
     after: list[NeighborOut] = Field(description="Later memories, nearest first.")
+    notes: list[str]
 
 
 class Snapshot(Output):

@@ -110,9 +110,14 @@ class RelatedMemory(Output):
 
 
 class RelatedOut(Output):
-    """Neighbors along links, shared tags and the shared context."""
+    """Neighbors along links, shared tags and the shared context.
+
+    ``earlier`` and ``later`` go on from the linked ones by `supersedes`, `extends` and `depends_on`.
+    """
 
     linked: list[RelatedMemory]
+    earlier: list[RelatedMemory]
+    later: list[RelatedMemory]
     by_tag: list[RelatedMemory]
     by_context: list[RelatedMemory]
 

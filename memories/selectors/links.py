@@ -11,6 +11,8 @@ from core.caller import Caller, pack_of
 from core.errors import InvalidInput
 from entities.models import SpaceQuerySet, ValidationStatus
 from graph.models import MemoryLink
+from graph.network.neighbors import Near
+from graph.nodes import Node, NodeKind
 from graph.queries.links import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import link_get as link_get
@@ -19,6 +21,7 @@ from memories.records.lookup import in_packs, memories_out, memory_get
 from memories.schemas import LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.links import Direction, LinkFilters, NeighbourLink, StoredLink
 from memories.search.ranking.final_score import visible_paths
+from memories.selectors.network.neighbors import lineage_of
 
 MAX_DEPTH = 3
 HOP_DECAY = 0.8
@@ -75,7 +78,7 @@ def _link_values(link: MemoryLink) -> dict[str, Any]:
 
 
 def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 1) -> RelatedOut:
-    """Return related memories by links, shared tags and context, each memory once.
+    """Return related memories by links, lineage, shared tags and context, each memory once.
 
     Raises:
         NotFound: there is no such memory.
@@ -88,14 +91,34 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
     visible = Memory.objects.of(caller).findable()
     ways = visible_paths(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
     linked = _linked(memory, ways, visible, limit)
+    earlier, later = (_linked(memory, ways, visible, limit) for ways in _lineage(caller, memory))
     seen = {memory.pk}
     by_tag = _by_tag(memory, visible, limit)
     by_context = _by_context(memory, visible, limit)
     return RelatedOut(
         linked=_rendered(linked, seen),
+        earlier=_rendered(earlier, seen),
+        later=_rendered(later, seen),
         by_tag=_rendered(by_tag, seen),
         by_context=_rendered(by_context, seen),
     )
+
+
+def _lineage(caller: Caller, memory: Memory) -> tuple[list[GraphPath], list[GraphPath]]:
+    """Return the ways to what a memory grew out of, and to what grew out of it, nearest first."""
+    start = Node(NodeKind.MEMORY, memory.pk)
+    _walk, before, after = lineage_of(caller, start)
+    return _ways(start, before), _ways(start, after)
+
+
+def _ways(start: Node, found: Sequence[Near]) -> list[GraphPath]:
+    ways = {start: GraphPath(int(start.key), int(start.key), 1.0, 0, (int(start.key),))}
+    for near in found:
+        before, edge = near.edges[0]
+        way, pk = ways[before], int(near.node.key)
+        strength = way.strength * edge.strength * HOP_DECAY
+        ways[near.node] = GraphPath(pk, way.seed_id, strength, near.depth, (*way.path, pk))
+    return list(ways.values())[1:]
 
 
 @dataclass(frozen=True, slots=True)

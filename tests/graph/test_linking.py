@@ -3,10 +3,12 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import translation
 
 from core.caller import Caller
 from core.errors import InvalidInput, NotFound
-from graph.models import MemoryLink
+from graph.models import MemoryLink, RelationScope
+from graph.services import offered_types
 from memories.services.history import undo
 from memories.services.network.linking import relate_all
 from tests.graph.test_network import Save
@@ -43,3 +45,17 @@ def test_nothing_is_linked_if_one_is_refused(
         relate_all(owner, sources, main, type=kind)
     assert [problem.field for problem in raised.value.problems] == [field]
     assert supporting() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_meaning_is_offered_once(owner: Caller, language: str) -> None:
+    with translation.override(language):
+        labels = [row.label for row in offered_types(RelationScope.MEMORIES, owner.base_user)]
+    offered = {row.key for row in offered_types(RelationScope.MEMORIES, owner.base_user)}
+    assert len(labels) == len(set(labels)) and offered >= {
+        "related",
+        "causes",
+        "caused_by",
+        "extends",
+    }
+    assert not offered & {"dependency", "contradiction", "relates_to", "same_session"}

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from django.db import connection
@@ -126,7 +127,7 @@ def test_tags_contexts_and_threads_are_nodes_across_packs(owner: Caller, save: S
     assert path(owner, first.id, second.id, kinds=["memory", "entity"]).paths == []
 
 
-def test_lineage_goes_both_ways(owner: Caller, save: Save) -> None:
+def test_lineage_goes_both_ways(owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch) -> None:
     plans = [
         save(owner, text, pack="work")
         for text in ("Plan of March.", "Plan of April.", "Plan of May.")
@@ -137,6 +138,25 @@ def test_lineage_goes_both_ways(owner: Caller, save: Save) -> None:
     assert [one.node.label for one in found.before] == ["Plan of March"]
     assert [one.node.label for one in found.after] == ["Plan of May"]
     assert [one.depth for one in memory_lineage(owner, str(plans[2].id)).before] == [1, 2]
+    assert found.notes == []
+    monkeypatch.setattr("graph.network.neighbors.MOST_LINEAGE", 1)
+    monkeypatch.setattr("memories.selectors.network.neighbors.MOST_LINEAGE", 1)
+    cut = memory_lineage(owner, str(plans[2].id))
+    assert len(cut.before) == 1 and "nearest 1" in cut.notes[0]
+
+
+def test_a_search_that_gave_up_does_not_say_that_nothing_connects(
+    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = [save(owner, f"Step {n} of the recipe.", pack="work") for n in range(6)]
+    for source, target in pairwise(chain):
+        relate(owner, source.id, LinkInput(target_id=target.id, type="explains", weight=0.9))
+    ends = chain[0].id, chain[-1].id
+    assert path(owner, *ends, algorithm="strongest", types=["explains"]).paths[0].length == 5
+    monkeypatch.setattr("graph.network.strongest.MOST_NODES", 2)
+    PATHS.clear()
+    found = path(owner, *ends, algorithm="strongest", types=["explains"])
+    assert found.paths == [] and "strongest" in found.notes[0] and len(found.notes) == 1
 
 
 def test_a_snapshot_is_connected_and_counts_the_rest(owner: Caller, save: Save) -> None:

@@ -107,6 +107,13 @@ def test_search_memories_names_the_field(
         ("forget", "ids", {"ids": []}),
         ("explore_related", "depth", {"id": "00000000-0000-4000-8000-000000000000", "depth": 9}),
         ("relate", "target_id", {"source_id": "00000000-0000-4000-8000-000000000000"}),
+        ("find_path", "source_id", {"source_id": SOME_ID, "target_id": OTHER_ID}),
+        ("find_path", "depth", {"source_id": "a", "target_id": "b", "depth": 99}),
+        ("find_path", "algorithm", {"source_id": "a", "target_id": "b", "algorithm": "longest"}),
+        ("entity_neighbors", "id", {"id": "Nobody of this name"}),
+        ("entity_neighbors", "depth", {"id": "a", "depth": 99}),
+        ("graph_snapshot", "focus.0", {"focus": [SOME_ID]}),
+        ("graph_snapshot", "limit", {"limit": 99_999}),
     ],
 )
 def test_other_tools_name_the_field(

@@ -142,6 +142,22 @@ class TestExplore:
         assert "start ←explains— it" in text and "start —contradicts— it" in text
         assert f"{two.id} ←extends— it" in text
 
+    def test_lineage_goes_on_from_the_links(self, owner: Caller, three: list[SavedOut]) -> None:
+        one, two, three_ = three
+        linked(owner, two, one, "extends", reason="more detail")
+        linked(owner, three_, two, "supersedes", weight=0.5, reason="a new plan")
+        newest = explore_related(owner, three_.id)
+        assert [row.memory.text for row in newest.linked] == ["two"] and newest.later == []
+        [earlier] = newest.earlier
+        assert (earlier.memory.text, earlier.relation, earlier.reason) == (
+            "one", "extends", "more detail",
+        )  # fmt: skip
+        assert earlier.path == ["three", "two", "one"] and earlier.links[0].from_id == two.id
+        oldest = explore_related(owner, one.id)
+        assert [row.memory.text for row in oldest.later] == ["three"]
+        text = related_text(related_answer(oldest, str))
+        assert "grew out of it:" in text and f"{two.id} ←supersedes— it" in text
+
     def test_shared_tags_and_context(self, owner: Caller, save: Save) -> None:
         common = {"pack": "work", "tags": ["a", "b"], "context": "C"}
         start = save(owner, "start", session_id="1", **common)

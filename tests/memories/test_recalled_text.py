@@ -205,7 +205,7 @@ def test_one_memory_is_shown_as_one(memory: MemoryDetail) -> None:
 @settings(max_examples=150)
 @given(st.lists(neighbours(), min_size=1, max_size=3))
 def test_neighbours_are_shown_as_they_are(found: list[RelatedMemory]) -> None:
-    related = RelatedOut(linked=found, by_tag=found, by_context=[])
+    related = RelatedOut(linked=found, earlier=[], later=[], by_tag=found, by_context=[])
     check(render.related_text(related_answer(related, str)), headers=2 * len(found))
 
 

@@ -10,6 +10,8 @@ from entities.models import Entity
 from graph.models import SavedView
 from memories.models import Memory
 from memories.schemas import SavedOut
+from memories.schemas.inputs import LinkInput
+from memories.services.update import relate
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +56,40 @@ def test_every_page_answers_in_both_languages(site: Client, told: SavedOut) -> N
 )
 def test_wrong_addresses_say_so(site: Client, told: SavedOut, address: str, status: int) -> None:
     assert site.get(address).status_code == status
+
+
+def test_nobody_elses_node_is_shown(
+    site: Client, other: Caller, save: Callable[..., SavedOut]
+) -> None:
+    uid = save(other, "Not for the reader.", pack="lifelog").id
+    for address in (
+        f"/graph/?focus=memory:{uid}", f"/graph/node/?id=memory:{uid}", f"/memories/{uid}/",
+        f"/graph/small/?focus=memory:{uid}", f"/graph/open/?id=memory:{uid}",
+        f"/graph/path/?source=memory:{uid}&target=memory:{uid}",
+    ):  # fmt: skip
+        answer = site.get(address)
+        assert answer.status_code in (200, 404) and b"Not for" not in answer.content, address
+
+
+def test_an_empty_graph_says_what_to_do(site: Client) -> None:
+    for address in ("/graph/", "/graph/?view=all", "/graph/?q=rain", "/graph/statistics/"):
+        answer = site.get(address)
+        assert answer.status_code == 200 and b"graph-canvas" not in answer.content, address
+
+
+def test_a_memory_page_shows_how_it_came_about(
+    site: Client, owner: Caller, save: Callable[..., SavedOut]
+) -> None:
+    plans = [save(owner, f"Plan {n} of the trip.", pack="lifelog").id for n in range(3)]
+    relate(owner, plans[1], LinkInput(target_id=plans[0], type="supersedes"))
+    title = b"How it came about"
+    assert title not in site.get(f"/memories/{plans[1]}/").content
+    relate(owner, plans[2], LinkInput(target_id=plans[1], type="extends"))
+    for uid in plans:
+        page = site.get(f"/memories/{uid}/").content
+        shown = page[page.index(title) :]
+        places = [shown.index(f"Plan {n} of the trip".encode()) for n in range(3)]
+        assert places == sorted(places)
 
 
 def test_a_view_is_kept_deleted_and_brought_back(site: Client, told: SavedOut) -> None:

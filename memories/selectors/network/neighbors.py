@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from graph.network.neighbors import LINEAGE, Near, lineage, neighbors
+from graph.network.neighbors import LINEAGE, MOST_LINEAGE, Near, lineage, neighbors
 from graph.network.schemas import LineageOut, NeighborOut, NeighborsInput, NeighborsOut, WalkFilters
 from graph.network.walk import Walk
 from graph.nodes import Node, NodeKind
@@ -80,16 +80,27 @@ def memory_lineage(caller: Caller, name: str) -> LineageOut:
         NotFound: the caller does not see the memory.
         InvalidInput: the node is no memory.
     """
-    scope = scope_of(caller, [])
     start = node_named(caller, name, field="id")
     if start.kind != NodeKind.MEMORY:
         raise InvalidInput("a memory is expected", field="id", code="not_a_memory")
-    rules = rules_of(caller, WalkFilters())
-    walk = walk_of(caller, scope, replace(rules, types=types_meant(caller, LINEAGE)))
-    before, after = (lineage(walk, start, back=back) for back in (True, False))
+    walk, before, after = lineage_of(caller, start)
     labels = _labels(caller, [*before, *after], [start])
     return LineageOut(
         node=outs_of(caller, walk, [start], labels)[start],
         before=_outs(caller, walk, before, labels),
         after=_outs(caller, walk, after, labels),
+        notes=_cut(before, after),
     )
+
+
+def lineage_of(caller: Caller, start: Node) -> tuple[Walk, list[Near], list[Near]]:
+    """Return a walk, and by it the memories that one grew out of and those that grew out of it."""
+    rules = replace(rules_of(caller, WalkFilters()), types=types_meant(caller, LINEAGE))
+    walk = walk_of(caller, scope_of(caller, []), rules)
+    return walk, lineage(walk, start, back=True), lineage(walk, start, back=False)
+
+
+def _cut(*sides: Sequence[Near]) -> list[str]:
+    if all(len(side) < MOST_LINEAGE for side in sides):
+        return []
+    return [_("Only the nearest %(n)d memories of each side are shown.") % {"n": MOST_LINEAGE}]

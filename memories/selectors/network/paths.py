@@ -10,7 +10,7 @@ from graph.network.path_cache import PATHS, PathKey, PathsFound
 from graph.network.paths import Path, all_paths, shortest_path
 from graph.network.schemas import GraphNode, PathInput, PathOut, PathsOut, PathStep
 from graph.network.strong_graph import STRONG_GRAPHS
-from graph.network.strongest import strong_rules, strongest_path, uses_strong_graph
+from graph.network.strongest import MOST_NODES, strong_rules, strongest_path, uses_strong_graph
 from graph.network.walk import Walk, WalkRules
 from graph.nodes import Node
 
@@ -105,11 +105,11 @@ def _out(path: Path, outs: Mapping[Node, GraphNode], renderer: EdgeRenderer) -> 
 
 
 def _notes(item: PathInput, found: PathsFound) -> list[str]:
-    notes = []
-    if not found.paths and item.algorithm == "strongest":
-        notes.append(_("No path: no edges of confidence 0.5 or more connect them."))
-    elif not found.paths:
-        notes.append(_("No path of at most %(depth)d steps connects them.") % {"depth": item.depth})
+    if found.paths:
+        cut = _("There are too many ways to compare all of them; better ones may exist.")
+        return [cut] if found.is_cut else []
     if found.is_cut:
-        notes.append(_("There are too many ways to compare all of them; better ones may exist."))
-    return notes
+        return [_("No path was found among the strongest %(n)d nodes.") % {"n": MOST_NODES}]
+    if item.algorithm == "strongest":
+        return [_("No path: no edges of confidence 0.5 or more connect them.")]
+    return [_("No path of at most %(depth)d steps connects them.") % {"depth": item.depth}]

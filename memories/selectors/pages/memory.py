@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
 from django.db.models import Q
@@ -16,6 +17,7 @@ from core.models import Action, Revision
 from entities.types.entity_types import type_labels
 from graph.models import MemoryLink, RelationType
 from graph.network.pictures import SmallGraph
+from graph.network.schemas import GraphNode
 from memories.models import Memory
 from memories.records.lookup import memory_out
 from memories.records.privacy.sealing import has_original
@@ -25,6 +27,7 @@ from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
 from memories.selectors.mentions import MentionSpan, mention_spans
+from memories.selectors.network.neighbors import memory_lineage
 from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import states_resting_on
@@ -93,7 +96,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Neighbor:
-    """A memory before or after the shown one in its session."""
+    """A memory before or after the shown one: in its session, or in its lineage."""
 
     id: UUID
     text: str
@@ -122,6 +125,8 @@ class MemoryPage:
     in_conversation: bool
     connections: list[Connection]
     neighbors: list[Neighbor]
+    lineage: list[Neighbor]
+    lineage_notes: list[str]
     duplicates: Duplicates
     facts: list[StatedFact]
     small: SmallGraph | None = None
@@ -133,12 +138,15 @@ def memory_page(caller: Caller, uid: UUID) -> MemoryPage:
     """Return a memory with its links, session neighbors and history."""
     memory = memory_get(caller, uid)
     neighbors = _neighbors(caller, memory)
+    lineage, notes = _lineage(caller, memory) if memory.is_findable else ([], [])
     return MemoryPage(
         memory=memory_out(memory),
         pieces=pieces(memory),
         in_conversation=not memory.session.is_implicit,
         connections=_connections(caller, memory, beside={row.id for row in neighbors}),
         neighbors=neighbors,
+        lineage=lineage,
+        lineage_notes=notes,
         duplicates=memory_duplicates(caller, uid),
         facts=stated_facts(caller, states_resting_on(caller, memory), now=timezone.now()),
         small=neighborhood(caller, f"memory:{uid}") if memory.is_findable else None,
@@ -189,6 +197,26 @@ def _neighbors(caller: Caller, memory: Memory) -> list[Neighbor]:
     if len(rows) == 1:
         return []
     return [Neighbor(m.uid, m.raw_text, m.speaker, m.created_at, m.pk == memory.pk) for m in rows]
+
+
+def _lineage(caller: Caller, memory: Memory) -> tuple[list[Neighbor], list[str]]:
+    """Return a chain of three or more, oldest first; a shorter one is among the connections."""
+    found = memory_lineage(caller, f"memory:{memory.uid}")
+    if (
+        sum(max((near.depth for near in side), default=0) for side in (found.before, found.after))
+        < 2
+    ):
+        return [], []
+    this = Neighbor(memory.uid, memory.raw_text, memory.speaker, memory.created_at, True)
+    before, after = (
+        [_from_node(near.node) for near in side] for side in (found.before, found.after)
+    )
+    return [*reversed(before), this, *after], found.notes
+
+
+def _from_node(node: GraphNode) -> Neighbor:
+    uid, made = UUID(node.id.removeprefix("memory:")), cast(datetime, node.date)
+    return Neighbor(uid, node.title, "", made, is_this=False)
 
 
 def _history(caller: Caller, uid: UUID) -> list[HistoryEntry]:

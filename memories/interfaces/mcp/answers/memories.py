@@ -184,7 +184,13 @@ class RelatedAnswer(Answer):
     more: str = ""
 
 
-GROUPS = {"linked": "linked", "by_tag": "same tag", "by_context": "same context"}
+GROUPS = {
+    "linked": "linked",
+    "earlier": "grew out of",
+    "later": "grew out of it",
+    "by_tag": "same tag",
+    "by_context": "same context",
+}
 
 
 def related_answer(related: RelatedOut, short: Shorten) -> RelatedAnswer:

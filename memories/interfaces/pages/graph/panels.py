@@ -17,7 +17,7 @@ from core.schemas import parsed
 from entities.schemas import MOST_MERGED
 from graph.models import RelationScope
 from graph.network.schemas import PathInput, PathsOut, SnapshotInput, SnapshotNode
-from graph.services import relation_types
+from graph.services import offered_types
 from memories.selectors.network.explorer.closest import closest_entities
 from memories.selectors.network.paths import find_paths
 from memories.selectors.network.snapshot import snapshot
@@ -98,7 +98,7 @@ def graph_selection(request: HttpRequest) -> HttpResponse:
     context = {
         "nodes": nodes,
         "memories": [node for node in nodes if node.kind == "memory"],
-        "types": relation_types(RelationScope.MEMORIES, caller.base_user).values(),
+        "types": offered_types(RelationScope.MEMORIES, caller.base_user),
         "entities": len(entities),
         "merge": _merge_address(entities) if 1 < len(entities) <= MOST_MERGED else "",
     }
