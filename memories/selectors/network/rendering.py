@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from core.caller import Caller, pack_of
 from core.db.fields import SpaceQuerySet
-from entities.models import EntityType
+from entities.models import EntityType, MentionType
 from entities.models.types import labels_by_key, type_key
 from entities.selectors import entities_seen
 from graph.models import EntityRelation, MemoryLink, RelationType
@@ -202,11 +202,12 @@ class EdgeRenderer:
         """Return the type of an edge in the reader's language."""
         if half.kind in (EdgeKind.LINK, EdgeKind.RELATION):
             return self._types.get(half.type, half.type)
+        if half.kind == EdgeKind.MENTION:
+            return str(MentionType(half.type).label)
         return {
-            EdgeKind.MENTION: _("mentions"),
-            EdgeKind.TAG: _("tagged"),
-            EdgeKind.CONTEXT: _("in the context"),
-            EdgeKind.THREAD: _("in the thread"),
+            EdgeKind.TAG: _("Tagged"),
+            EdgeKind.CONTEXT: _("In the context"),
+            EdgeKind.THREAD: _("In the thread"),
         }[half.kind]
 
     def reason(self, half: HalfEdge) -> str:
@@ -232,9 +233,10 @@ class EdgeRenderer:
                 self._relations[half.row], self.label(half), now=self._now, zone=self.caller.zone
             )
         else:
+            label = self.label(half)
             said = _("“%(source)s” %(type)s “%(target)s”") % {
                 "source": self.labels[source].label,
-                "type": self.label(half),
+                "type": label[:1].lower() + label[1:],
                 "target": self.labels[target].label,
             }
         return f"{said} ({reason})" if reason else said
