@@ -5,9 +5,12 @@ from collections.abc import Iterator
 
 from ..spans import Match, half_width, words_before
 
-_NAME = "[一-龯々ぁ-んァ-ヶー]"
+_NAME = "[一-龯々ぁ-んァ-ヶーA-Z]"
 PREFECTURE = r"(?:東京都|北海道|(?:大阪|京都)府|[一-龯]{2,3}県)"
-_BLOCK = r"\d{1,4}(?:丁目|番地?|-)[\d丁目番地号-]{0,12}(?:[^\S\n]?[^\s、。,]{1,20}?\d{2,4}号室?)?"
+_BLOCK = (
+    r"\d{1,4}(?:丁目|番地?|-)[\d丁目番地号-]{0,12}"
+    r"(?:[^\S\n]?[^\s、。,]{1,20}?\d{2,4}号室?|[^\S\n][ァ-ヶー一-龯々]{2,20}\d{1,4}(?!\d))?"
+)
 JAPANESE = re.compile(
     rf"(?:〒?\s?(?<!\d)\d{{3}}-\d{{4}}\s?)?{PREFECTURE}\s?{_NAME}{{1,8}}"
     rf"[市区町村郡]\s?{_NAME}{{0,16}}\s?{_BLOCK}"
@@ -32,6 +35,16 @@ STREET = re.compile(
     r"(?:,? (?:Apt|Apartment|Unit|Suite|Flat|#)\.? ?\w{1,5})?(?:, [A-Z][\w .'’-]{1,30}?(?=,| [A-Z]{2}\b))?"
     r"(?:,? ([A-Z]{2},? \d{5}(?:-\d{4})?)\b)?"
 )
+# States, districts and territories of the United States, and the posts of its forces.
+_STATE = (
+    r"(?:A[AEKLPRSZ]|C[AOT]|D[CE]|F[LM]|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEHINOPST]|N[CDEHJMVY]|O[HKR]"
+    r"|P[ARW]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])"
+)
+# A number, up to eight words, a city, a state and its postcode: whatever the street is called.
+AMERICAN = re.compile(
+    r"(?<![\w-])\d{1,6}[A-Za-z]?(?: [A-Z0-9#][\w'’.-]{0,20}){1,8},"
+    rf" [A-Z][\w'’.-]{{1,20}}(?: [A-Z][\w'’.-]{{1,20}}){{0,3}},? {_STATE},? \d{{5}}(?:-\d{{4}})?(?![\w-])"
+)
 STREET_WORDS = re.compile(
     r"\b(?:lives?|living|address|home|house|moved|move|deliver|mail|ship|post it|send|reside|apartment"
     r"|flat)\b",
@@ -47,7 +60,7 @@ def addresses(text: str) -> Iterator[Match]:
         yield match.start(), match.end(), 0.9
     for match in POSTCODE.finditer(folded):
         yield match.start(), match.end(), 0.75
-    for match in BRITISH.finditer(folded):
+    for match in (*BRITISH.finditer(folded), *AMERICAN.finditer(folded)):
         yield match.start(), match.end(), 0.9
     for match in CITY.finditer(folded):
         # The particle before a name is not told from its characters.

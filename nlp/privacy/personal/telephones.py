@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import phonenumbers
 
-from ..spans import OTHER_NUMBERS, Match, half_width, words_before
+from ..spans import OTHER_NUMBERS, Match, half_width, last_end, words_before
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
@@ -27,7 +27,15 @@ WRITTEN = re.compile(
     r"(?<![\d+-])(?<!\d )(?:0\d{1,4}\(\d{1,4}\)\d{4}|(?<=[A-Za-zぁ-んァ-ヶ一-龯ー:])0\d{1,4}-\d{1,4}-\d{4})"
     r"(?![\d-])"
 )
-DOTTED = re.compile(r"(?<![\d.])[2-9]\d{2}\.[2-9]\d{2}\.\d{4}(?![\d.])")
+# Ten digits as people write them, some with an extension: whether such an area exists, and with full
+# stops, does not count where a word says what they are.
+AMERICAN = re.compile(
+    r"(?<![\w.+(-])(?:(?:\+1|001|1)[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{3}[ .-]?\d{4}"
+    r"(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w-]|\.\d)",
+    re.I,
+)
+EXTENSION = re.compile(r"(?:x|ext\.?) ?\d{1,6}$", re.I)
+NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -54,15 +62,19 @@ def telephones(text: str) -> Iterator[Match]:
 
 
 def _written(text: str) -> Iterator[tuple[int, int, float]]:
-    """Find Japanese numbers that touch letters, and American ones with full stops."""
+    """Find Japanese numbers that touch letters, and American ones of areas that nobody has."""
     for match in WRITTEN.finditer(text):
         number = phonenumbers.parse(match[0], "JP")
         before = words_before(text, match.start())
         if phonenumbers.is_valid_number(number) and not OTHER_NUMBERS.search(before):
             yield match.start(), match.end(), 0.9
-    for match in DOTTED.finditer(text):
-        if TELEPHONE_WORDS.search(words_before(text, match.start())):
+    for match in AMERICAN.finditer(text):
+        before = words_before(text, match.start())
+        is_grouped = not match[0].isdigit()
+        if last_end(TELEPHONE_WORDS, before) > last_end(OTHER_NUMBERS, before):
             yield match.start(), match.end(), 0.9
+        elif is_grouped and (NUMBER.search(before) or EXTENSION.search(match[0])):
+            yield match.start(), match.end(), 0.8
 
 
 def _telephone(text: str, raw: str, start: int, region: str) -> float:

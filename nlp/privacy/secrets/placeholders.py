@@ -13,9 +13,11 @@ PLACEHOLDER = re.compile(
     r"|x{3,})+",
     re.I,
 )
-# Expressions of programs, variables of shells and templates, and what a program says of a value.
+# Expressions of programs, variables of shells and templates, and what a program says of a value. A
+# password may begin like one of them: $wUMR!@w56, %51jTlyu5, m(BUC)_6&y2T.
 CODE = re.compile(
-    r"[A-Za-z_][\w.]*[(\[].*|\$.*|%.*|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
+    r"(?!(?=.*\d)(?=.*[!#$%&^~@]))[A-Za-z_][\w.]*[(\[].*|\$(?:[({].*|\w+(?:[/.:}\"'-].*)?)?"
+    r"|\$\d[\d.,]*(?:[/%km].*)?|%(?:[({].*|[a-z%]\W?|[A-Za-z_]+%?.?)?|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
     r"|input.*|config\..*|request\..*|.*\b(?:form|data|json|args|environ)\b.*[\[\]()'\"].*|.*[\"'][)\]].*",
     re.DOTALL,
 )

@@ -69,8 +69,10 @@ PECULIAR = re.compile(
     r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])|\bFlyV1 fm[12]_[\w+/=,-]{20,900}",
     re.ASCII,
 )  # fmt: skip
-# An application key of Backblaze; other strings may begin so.
-APPLICATION_KEY = re.compile(rf"{_LEFT}K00\d[A-Za-z0-9+/]{{27}}{_RIGHT}")
+# Keys of Backblaze, and passwords of Artifactory; other strings may begin so.
+APPLICATION_KEY = re.compile(
+    rf"{_LEFT}(?:K00\d[A-Za-z0-9+/]{{27}}|(?:AKC|AP[0-9A-F])[A-Za-z0-9]{{12,160}}){_RIGHT}"
+)
 # A token begins only at the start of its run; signed ones have three parts, encrypted ones five.
 JWT = re.compile(
     r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_=-]+(?:\.[A-Za-z0-9_=+/-]+){0,3}", re.ASCII

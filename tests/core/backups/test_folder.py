@@ -65,3 +65,16 @@ def test_thinning_twice_removes_nothing_more(hours: set[int], kept: int, daily: 
     gone = expired(backups, keeping, NOW)
     left = [one for one in backups if one not in gone]
     assert expired(left, keeping, NOW) == [] and (not backups or left)
+
+
+def test_a_day_after_the_other_keeps_the_same_as_all_at_once() -> None:
+    first = datetime(2026, 9, 25, 3, tzinfo=UTC)
+    kept: list[Backup] = []
+    for day in range(60):
+        now = first + timedelta(days=day)
+        assert is_due(kept, now)
+        manifest = Manifest(now, DAILY, "0.2.0", "none", False, 1)
+        kept.insert(0, Backup(Path(file_name(now, DAILY)), 1, manifest))
+        gone = expired(kept, KEEPING, now)
+        kept = [one for one in kept if one not in gone]
+    assert [(now - one.created_at).days for one in kept] == [0, 1, 2, 3, 4, 5, 6, 8, 15]
