@@ -1,15 +1,18 @@
 """What a running server forgets is in no byte of its data, its log and its temporary files."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.live_server import LiveServer, live_server
+from tests.encrypted_files import decrypted, encrypt
+from tests.live_server import LiveServer, prepared_directory, serving
 from tests.prepared import run_code
 
 WORD = "Zorvexaquill"
+DATABASE = "wasurena.sqlite3"
 JAPANESE = "麒麟児朱鷺子"
 SAID = f"{WORD} keeps the spare key at {JAPANESE}の家, by the Xanthopol gate."
 OWNERS_TOKEN = """
@@ -26,13 +29,24 @@ FORMS = [
 ]
 
 
+@pytest.fixture(params=["", "a key of the server 鍵"], ids=["plain", "encrypted"])
+def key(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LiveServer]:
+def server(tmp_path: Path, key: str) -> Iterator[LiveServer]:
     """A server with temporary files of its own; it logs into its data directory."""
     (tmp_path / "temporary").mkdir()
+    data = shutil.copytree(prepared_directory()[0], tmp_path / "data")
+    token = run_code(OWNERS_TOKEN, data).strip()
+    if key:
+        encrypt(data / DATABASE, data / "encrypted", key)
+        shutil.move(data / "encrypted", data / DATABASE)
     settings = {"TMPDIR": str(tmp_path / "temporary"), "WASURENA_EXTRACTION": "rules"}
-    with live_server(tmp_path / "data", **settings) as running:
-        yield running
+    settings |= {"WASURENA_BACKGROUND": "inline", "WASURENA_DB_KEY": key}
+    with serving("memory_site.asgi:application", data, **settings) as address:
+        yield LiveServer(address, data, token, "", "")
 
 
 def call(client: httpx.Client, tool: str, **arguments: object) -> httpx.Response:
@@ -71,20 +85,23 @@ def forget(client: httpx.Client) -> None:
     assert done.status_code in (200, 202), done.text
 
 
-def holding(directory: Path) -> list[str]:
-    """Return the files in which one of the words stands."""
+def holding(directory: Path, key: str) -> list[str]:
+    """Return the files in which one of the words stands; a database is read with its key too."""
     found = []
     for path in sorted(one for one in directory.rglob("*") if one.is_file()):
         raw = path.read_bytes().lower()
+        if key and path.name == DATABASE:
+            raw += decrypted(path, key).lower()
         found += [str(path.relative_to(directory)) for form in FORMS if form in raw]
     return list(dict.fromkeys(found))
 
 
-def test_no_byte_is_left(server: LiveServer) -> None:
-    with server.client(run_code(OWNERS_TOKEN, server.data_dir).strip()) as client:
+def test_no_byte_is_left(server: LiveServer, key: str) -> None:
+    everything = server.data_dir.parent
+    with server.client() as client:
         use(client)
-        assert "data/wasurena.sqlite3-wal" in holding(server.data_dir.parent)
+        assert holding(everything, key) == [f"data/{DATABASE}" if key else f"data/{DATABASE}-wal"]
         forget(client)
-        assert holding(server.data_dir.parent) == []
+        assert holding(everything, key) == []
         assert client.get("/api/memories/search/", params={"query": "spare key"}).status_code < 500
-    assert holding(server.data_dir.parent) == []
+    assert holding(everything, key) == []

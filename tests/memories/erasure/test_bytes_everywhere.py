@@ -1,21 +1,17 @@
 """Forgotten by a filter: in no byte of any file of the data directory, encrypted or not."""
 
-import hashlib
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
-from sqlcipher3 import dbapi2 as driver
 
 from accounts.services.users import user_create
 from core.caller import Caller
-from core.db.sqlite.encryption import KEY_BYTES, ROUNDS, SALT_BYTES
 from core.journal.replay import verify
 from entities.models import Entity
 from graph.models import EntityRelation
@@ -31,6 +27,7 @@ from memories.services.privacy.forgetting import forget_by_filter
 from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from tests.db.conftest import UseFile
+from tests.encrypted_files import decrypted, encrypt
 from tests.memories.conftest import NOW
 from tests.upgrades.contents import PACKED
 
@@ -38,7 +35,6 @@ from .test_bytes import ALICE, ENGLISH, ENGLISH_WORDS, JAPANESE, JAPANESE_WORDS,
 
 BOB = Caller(base_user="bob")
 KEY = "a key of the file 鍵"
-PAGE, RESERVED, IV = 4_096, 80, 16
 # In a second memory that says the same of the same people, forgotten in another batch.
 SECOND = {
     "text": "Zorvexa Quillmont still lives in Xanthopol, says Thaddeuszek Ombrelli.",
@@ -142,44 +138,16 @@ def test_every_file_of_the_data_directory(
 
 
 def test_every_decrypted_page(data: Path, migrated_file: Path, use_file: UseFile) -> None:
-    encrypt(migrated_file, data / "memory.sqlite3")
+    encrypt(migrated_file, data / "memory.sqlite3", KEY)
     use_file(encryption_key=KEY)
     fill()
     assert in_files(data, STORED) == []
-    before = decrypted(data / "memory.sqlite3")
+    before = decrypted(data / "memory.sqlite3", KEY)
     assert _stands_in("zorvexa", before.lower())
     forget_it()
-    after = decrypted(data / "memory.sqlite3").lower()
+    after = decrypted(data / "memory.sqlite3", KEY).lower()
     assert [word for word in (*STORED, *JAPANESE_WORDS) if _stands_in(word, after)] == []
     assert b"ordinary line 7" in after
-
-
-def encrypt(source: Path, target: Path) -> None:
-    """Write a plain database as an encrypted one."""
-    with driver.connect(source) as plain:
-        plain.execute("ATTACH DATABASE ? AS locked KEY ?", (str(target), KEY))
-        plain.execute("SELECT sqlcipher_export('locked')")
-        plain.execute("DETACH DATABASE locked")
-
-
-def decrypted(path: Path) -> bytes:
-    """Return every page of an encrypted file, free ones too, and every frame of its log."""
-    raw = path.read_bytes()
-    key = hashlib.pbkdf2_hmac("sha512", KEY.encode(), raw[:SALT_BYTES], ROUNDS, KEY_BYTES)
-    pages = [_page(key, raw[at : at + PAGE], first=at == 0) for at in range(0, len(raw), PAGE)]
-    wal = path.with_name(f"{path.name}-wal")
-    frames = wal.read_bytes()[32:] if wal.exists() else b""
-    size = PAGE + 24
-    for at in range(0, len(frames), size):
-        number = int.from_bytes(frames[at : at + 4], "big")
-        pages.append(_page(key, frames[at + 24 : at + size], first=number == 1))
-    return b"".join(pages)
-
-
-def _page(key: bytes, page: bytes, *, first: bool) -> bytes:
-    end = PAGE - RESERVED
-    reader = Cipher(algorithms.AES(key), modes.CBC(page[end : end + IV])).decryptor()
-    return reader.update(page[SALT_BYTES if first else 0 : end]) + reader.finalize()
 
 
 def test_what_others_say_too_stays(
