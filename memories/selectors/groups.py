@@ -191,11 +191,11 @@ def thread_memories(caller: Caller, pk: int) -> MemoryQuerySet:
 
 def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
     """Return threads for a client, in one query more."""
-    visible = Memory.objects.of(caller).kept().values("pk")
-    members = ThreadMembership.objects.filter(
-        thread__in=[t.pk for t in threads], memory__in=visible
+    members = Memory.objects.of(caller).kept()
+    members = members.filter(thread_memberships__thread__in=[thread.pk for thread in threads])
+    counts = dict(
+        members.order_by().values_list("thread_memberships__thread").annotate(Count("pk"))
     )
-    counts = dict(members.values_list("thread").annotate(total=Count("pk")))
     outs = [_thread_out(thread, counts.get(thread.pk, 0)) for thread in threads]
     return _threads_in_namespace(caller, outs) if caller.namespace else outs
 

@@ -11,7 +11,7 @@ from django.db import connection
 from accounts.services.users import user_create
 from core.caller import Caller
 from graph.network import edge_cache, path_cache
-from graph.network.edge_cache import EDGES
+from graph.network.edge_cache import EDGES, ScopeEdges
 from graph.network.path_cache import PATHS
 from graph.network.schemas import NeighborsInput, PathInput, PathsOut
 from memories.schemas.inputs import LinkInput
@@ -58,6 +58,17 @@ def test_one_large_read_stays_within_the_limit(
     monkeypatch.setattr(edge_cache, "MAX_BYTES", limit)
     assert len(near(carol, chain[3])) == 7
     assert 0 < EDGES.statistics.bytes_held <= limit
+
+
+def test_a_full_cache_does_not_look_for_what_expired_at_every_read(
+    carol: Caller, chain: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = []
+    monkeypatch.setattr(edge_cache, "MAX_BYTES", 1_000)
+    monkeypatch.setattr(ScopeEdges, "drop_expired", lambda edges: looked.append(edges.scope))
+    for memory in chain:
+        near(carol, memory)
+    assert len(looked) <= 1
 
 
 def test_what_was_read_too_long_ago_is_read_anew_and_holds_no_room(

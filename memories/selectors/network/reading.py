@@ -92,17 +92,18 @@ def walk_of(
     """Return a walk over what the caller may see."""
     joins = joins_of(caller)
     read = EDGES.read_from(scope).read
-    return Walk(read, rules, joins, [joins.one(end) for end in ends], _hubs(caller))
+    return Walk(read, rules, joins, [joins.one(end) for end in ends], _hubs(caller, scope))
 
 
-def _hubs(caller: Caller) -> list[Node]:
+def _hubs(caller: Caller, scope: GraphScope) -> list[Node]:
     """Return the entities that join nearly everything: the owner by name, and today's date."""
     states = State.objects.of(caller).findable().filter(subject=None, predicate="name")
     named = states.filter(valid_to=None).values_list("value", flat=True)
     today = timezone.localtime(timezone=caller.zone).date()
     dates = ("today", "今日", "本日", *(day(today) for day in SPELLINGS))
     keys = {name_key(name) for name in (*named, *dates)}
-    rows = entities_seen(caller).filter(name_key__in=keys).order_by()
+    # By space: a range of spaces would be read as a whole.
+    rows = entities_seen(caller).filter(user_id__in=scope.spaces, name_key__in=keys).order_by()
     return [_entity(uid) for uid in rows.values_list("entity_id", flat=True)]
 
 

@@ -12,10 +12,12 @@ from pytest_django import Settings
 
 from core.caller import Caller
 from graph.models import RelationType
+from graph.network.schemas import NeighborsInput
 from memories.enrichment import queue
 from memories.models import DerivationJob, Memory
 from memories.records.links import current_link, links_seen
 from memories.schemas import LinkInput, SearchInput
+from memories.selectors.network.neighbors import node_neighbors
 from memories.services.search import recall
 from memories.services.update import relate
 from tests.memories.conftest import NOW, SaveAll
@@ -159,3 +161,24 @@ def test_links_are_read_once_each_with_their_ends(
     assert not [step for step in steps if "SUBQUERY" in step], steps
     by_key = [step for step in steps if "USING INTEGER PRIMARY KEY (rowid=?)" in step]
     assert len(by_key) >= (1 if with_statistics else 2), steps
+
+
+@pytest.mark.parametrize("with_statistics", [False, True])
+def test_a_walk_reads_no_space_as_a_whole(
+    owner: Caller, save_all: SaveAll, with_statistics: bool
+) -> None:
+    people = [{"name": f"Person {number}", "type": "Person"} for number in range(30)]
+    said = [
+        {"text": f"Person {n} met the heron.", "entities": people[n : n + 2]} for n in range(29)
+    ]
+    saved = save_all(owner, said)
+    if with_statistics:
+        pretend_many()
+    with asked() as queries:
+        assert node_neighbors(owner, NeighborsInput(id=str(saved.results[3].id), depth=2)).total
+    steps = steps_of(queries)
+    assert any("user_id=? AND name_key=?" in step for step in steps)
+    # A thread that holds everything is read as a whole.
+    read = {step for step, sql in steps.items() if "thread_memberships" not in sql}
+    assert not {step.split()[1] for step in read if step.startswith("SCAN ")} & GROWING, steps
+    assert not [step for step in read if "(user_id=?)" in step or "(user_id>?" in step], steps
