@@ -42,6 +42,8 @@ logger = logging.getLogger(__name__)
 # Options of this backend; all other OPTIONS go to the driver.
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
+# What all page caches of a process may hold together, if one alone may not hold more.
+HEAP_KIB = 32_768
 # The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
@@ -205,6 +207,9 @@ class DatabaseWrapper(stock.DatabaseWrapper):
         connection.execute("PRAGMA legacy_alter_table = OFF")
         if kib := self.own_options["cache_kib"]:
             connection.execute(f"PRAGMA cache_size = -{int(kib)}")
+            # Of the process: every thread's cache fills up in time, and few are used at once.
+            limit = max(HEAP_KIB, int(kib)) * 1024
+            connection.execute(f"PRAGMA soft_heap_limit = {limit}")
         if self.own_options["auto_vacuum"]:
             _set_auto_vacuum(connection, self.own_options["auto_vacuum"])
         for command in self.init_commands:
