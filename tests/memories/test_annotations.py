@@ -88,7 +88,8 @@ def test_relations_of_the_owner_are_states(owner: Caller, me: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "kept"),
-    [("replaces", "supersedes"), ("UPDATE", "supersedes"), ("訂正", "supersedes"), ("because of", "caused_by"),
+    [("replaces", "supersedes"), ("Replaces?", "supersedes"), ("UPDATE", "supersedes"),
+     ("訂正", "supersedes"), ("because of", "caused_by"),
      ("evidence_for", "supports"), ("zorb", "related"), (None, "related"), ("", "related")],
 )  # fmt: skip
 def test_link_types(owner: Caller, save: Save, word: str | None, kept: str) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from packs import registry
 
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+# Around a word they mean nothing: “Replaces:”.
+MARKS = " \t\n\r\u3000?!.,:;…\"'“”‘’「」"
 APART = re.compile(r"[\s_\-‐・./]+")
 KEY = re.compile(r"[a-z][a-z0-9_]{0,63}")
 # A word may end in one of these without meaning something else.
@@ -142,8 +144,8 @@ PACK_WORDS = {
 
 
 def folded(word: str) -> str:
-    """Return the form in which words are compared: without case, spaces, hyphens and underscores."""
-    return APART.sub("", word.strip()).casefold()
+    """Return the form in which words are compared: without case, marks, spaces, hyphens, underscores."""
+    return APART.sub("", word.strip(MARKS)).casefold()
 
 
 def _parsed(table: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
