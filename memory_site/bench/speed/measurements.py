@@ -9,11 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from django.db.models import F, Func, IntegerField, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.services.tokens import token_create
+from core.models import Revision
 from memories.index.embeddings import embedder_for
+from memories.models import Memory
 from memory_site.bench.datasets.synthetic import SHARES, MemoryGenerator, questions
 from memory_site.bench.quality.baseline import PlainFullText
 from memory_site.bench.reports.tables import Steps, Table, setup_table
@@ -164,6 +167,17 @@ def sizes(server: BenchServer) -> Iterator[Timing]:
     for (key, label), size in sizes.items():
         if size is not None:
             yield Timing(key, label, {"megabytes": size / MEGABYTE})
+    per_memory = _journal_bytes() / max(1, Memory.objects.count())
+    yield Timing("journal", _("values in the journal, a memory"), {"bytes": per_memory})
+
+
+def _journal_bytes() -> int:
+    """Return the bytes of the packed values of all entries."""
+    sides = {
+        side: Sum(Func(F(side), function="length", output_field=IntegerField()))
+        for side in ("before", "after")
+    }
+    return sum(total or 0 for total in Revision.objects.aggregate(**sides).values())
 
 
 def beside(server: BenchServer, token: str, wanted: SpeedRequest) -> Iterator[Timing]:
