@@ -202,23 +202,14 @@ def thread_outs(caller: Caller, threads: Sequence[Thread]) -> list[ThreadOut]:
 
 def _threads_in_namespace(caller: Caller, outs: Sequence[ThreadOut]) -> list[ThreadOut]:
     """Return threads with title and date from the memories that a bound caller can see."""
-    first: dict[int, Memory] = {}
-    visible = Memory.objects.of(caller).values("pk")
-    rows = ThreadMembership.objects.filter(
-        thread__in=[out.id for out in outs], memory__in=visible
-    ).select_related("memory")
-    for row in rows.order_by("-memory__created_at", "-memory__pk"):
-        first[row.thread_id] = row.memory
-    return [
-        out.model_copy(
-            update={
-                "title": first[out.id].title,
-                "created_at": first[out.id].recorded_at,
-                "updated_at": None,
-            }
-        )
-        for out in outs
-    ]
+    rows = Memory.objects.of(caller).filter(thread_memberships__thread__in=[out.id for out in outs])
+    columns = "thread_memberships__thread", "title", "recorded_at"
+    # The first memory comes last, and stays.
+    first = {
+        thread: {"title": title, "created_at": at, "updated_at": None}
+        for thread, title, at in rows.order_by("-created_at", "-pk").values_list(*columns)
+    }
+    return [out.model_copy(update=first[out.id]) for out in outs]
 
 
 def _thread_out(thread: Thread, memory_count: int) -> ThreadOut:

@@ -1,6 +1,6 @@
 """Read links between memories, and walk from one memory to related ones."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -91,7 +91,12 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
     visible = Memory.objects.of(caller).findable()
     ways = visible_paths(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
     linked = _linked(memory, ways, visible, limit)
-    earlier, later = (_linked(memory, ways, visible, limit) for ways in _lineage(caller, memory))
+    shown = {row.memory.pk for row in linked}
+    earlier, later = (
+        # The nearest ones may be shown as linked already.
+        _linked(memory, ways[: limit + len(shown)], visible, limit, shown)
+        for ways in _lineage(caller, memory)
+    )
     seen = {memory.pk}
     by_tag = _by_tag(memory, visible, limit)
     by_context = _by_context(memory, visible, limit)
@@ -107,7 +112,7 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
 def _lineage(caller: Caller, memory: Memory) -> tuple[list[GraphPath], list[GraphPath]]:
     """Return the ways to what a memory grew out of, and to what grew out of it, nearest first."""
     start = Node(NodeKind.MEMORY, memory.pk)
-    _walk, before, after = lineage_of(caller, start)
+    before, after = lineage_of(caller, start)
     return _ways(start, before), _ways(start, after)
 
 
@@ -152,8 +157,13 @@ def _rendered(found: Sequence[_Neighbor], seen: set[int]) -> list[RelatedMemory]
 
 
 def _linked(
-    memory: Memory, ways: Sequence[GraphPath], visible: MemoryQuerySet, limit: int
+    memory: Memory,
+    ways: Sequence[GraphPath],
+    visible: MemoryQuerySet,
+    limit: int,
+    shown: Collection[int] = (),
 ) -> list[_Neighbor]:
+    """Return the first memories that the ways lead to, without those that are shown already."""
     best: dict[int, GraphPath] = {}
     for way in ways:
         best.setdefault(way.memory_id, way)
@@ -161,7 +171,7 @@ def _linked(
     titles = {memory.pk: memory.title, **{pk: row.title for pk, row in rows.items()}}
     between = _links_between({frozenset(way.path[-2:]) for way in best.values()})
     found = []
-    for pk in [pk for pk in best if pk in rows][:limit]:
+    for pk in [pk for pk in best if pk in rows and pk not in shown][:limit]:
         way = best[pk]
         links = [_as_seen(link, pk) for link in between[frozenset(way.path[-2:])]]
         found.append(

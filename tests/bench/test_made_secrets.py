@@ -9,7 +9,7 @@ from .made_secrets import Maker
 
 @pytest.fixture(scope="module")
 def outcome() -> SecretsOutcome:
-    return measure_secrets(Maker(3).texts(), lambda _count: None)
+    return measure_secrets(Maker(4).texts(), lambda _count: None)
 
 
 def test_what_others_make_is_found(outcome: SecretsOutcome) -> None:

@@ -1,6 +1,7 @@
 """Links between memories, and what hangs together."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -157,6 +158,15 @@ class TestExplore:
         assert [row.memory.text for row in oldest.later] == ["three"]
         text = related_text(related_answer(oldest, str))
         assert "grew out of it:" in text and f"{two.id} ←supersedes— it" in text
+
+    def test_what_is_linked_takes_no_room_of_the_lineage(self, owner: Caller, save: Save) -> None:
+        plans = [save(owner, f"Plan {n}.", pack="work") for n in range(5)]
+        for older, newer in pairwise(plans):
+            linked(owner, newer, older, "supersedes")
+        found = explore_related(owner, plans[4].id, limit=1)
+        assert [row.memory.text for row in found.linked] == ["Plan 3."]
+        assert [row.memory.text for row in found.earlier] == ["Plan 2."]
+        assert found.earlier[0].path == ["Plan 4", "Plan 3", "Plan 2"]
 
     def test_shared_tags_and_context(self, owner: Caller, save: Save) -> None:
         common = {"pack": "work", "tags": ["a", "b"], "context": "C"}

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from core.caller import Caller
 from core.errors import InvalidInput
+from graph.network.edge_cache import EDGES
 from graph.network.neighbors import LINEAGE, MOST_LINEAGE, Near, lineage, neighbors
 from graph.network.schemas import LineageOut, NeighborOut, NeighborsInput, NeighborsOut, WalkFilters
-from graph.network.walk import Walk
+from graph.network.walk import Joins, Walk, WalkRules
 from graph.nodes import Node, NodeKind
 
 from .naming import node_named
@@ -83,24 +84,31 @@ def memory_lineage(caller: Caller, name: str) -> LineageOut:
     start = node_named(caller, name, field="id")
     if start.kind != NodeKind.MEMORY:
         raise InvalidInput("a memory is expected", field="id", code="not_a_memory")
-    walk, before, after = lineage_of(caller, start)
+    before, after = lineage_of(caller, start)
     labels = _labels(caller, [*before, *after], [start])
+    walk = walk_of(caller, scope_of(caller, []), _lineage_rules(caller))
     return LineageOut(
         node=outs_of(caller, walk, [start], labels)[start],
         before=_outs(caller, walk, before, labels),
         after=_outs(caller, walk, after, labels),
-        notes=_cut(before, after),
+        notes=lineage_notes(before, after),
     )
 
 
-def lineage_of(caller: Caller, start: Node) -> tuple[Walk, list[Near], list[Near]]:
-    """Return a walk, and by it the memories that one grew out of and those that grew out of it."""
-    rules = replace(rules_of(caller, WalkFilters()), types=types_meant(caller, LINEAGE))
-    walk = walk_of(caller, scope_of(caller, []), rules)
-    return walk, lineage(walk, start, back=True), lineage(walk, start, back=False)
+def lineage_of(caller: Caller, start: Node) -> tuple[list[Near], list[Near]]:
+    """Return the memories that one grew out of, and those that grew out of it, nearest first."""
+    # Links join memories alone, so that neither hubs nor entities that are one matter.
+    read = EDGES.read_from(scope_of(caller, [])).read
+    walk = Walk(read, _lineage_rules(caller), Joins())
+    return lineage(walk, start, back=True), lineage(walk, start, back=False)
 
 
-def _cut(*sides: Sequence[Near]) -> list[str]:
+def _lineage_rules(caller: Caller) -> WalkRules:
+    return replace(rules_of(caller, WalkFilters()), types=types_meant(caller, LINEAGE))
+
+
+def lineage_notes(*sides: Sequence[Near]) -> list[str]:
+    """Say that a side was cut."""
     if all(len(side) < MOST_LINEAGE for side in sides):
         return []
     return [_("Only the nearest %(n)d memories of each side are shown.") % {"n": MOST_LINEAGE}]

@@ -30,6 +30,7 @@ from .reading import read_time
 
 MOST_CHARACTERS = 140
 MOST_EVIDENCE = 20
+MENTION_LABELS = dict(MentionType.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class EdgeRenderer:
         if half.kind in (EdgeKind.LINK, EdgeKind.RELATION):
             return self._types.get(half.type, half.type)
         if half.kind == EdgeKind.MENTION:
-            return str(MentionType(half.type).label)
+            return str(MENTION_LABELS.get(half.type, half.type))
         return {
             EdgeKind.TAG: _("Tagged"),
             EdgeKind.CONTEXT: _("In the context"),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import cast
 from uuid import UUID
 
 from django.db.models import Q
@@ -17,7 +16,7 @@ from core.models import Action, Revision
 from entities.types.entity_types import type_labels
 from graph.models import MemoryLink, RelationType
 from graph.network.pictures import SmallGraph
-from graph.network.schemas import GraphNode
+from graph.nodes import Node, NodeKind
 from memories.models import Memory
 from memories.records.lookup import memory_out
 from memories.records.privacy.sealing import has_original
@@ -27,7 +26,7 @@ from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links
 from memories.selectors.mentions import MentionSpan, mention_spans
-from memories.selectors.network.neighbors import memory_lineage
+from memories.selectors.network.neighbors import lineage_notes, lineage_of
 from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import states_resting_on
@@ -196,27 +195,24 @@ def _neighbors(caller: Caller, memory: Memory) -> list[Neighbor]:
     ]
     if len(rows) == 1:
         return []
-    return [Neighbor(m.uid, m.raw_text, m.speaker, m.created_at, m.pk == memory.pk) for m in rows]
+    return [_neighbor(row, memory) for row in rows]
 
 
 def _lineage(caller: Caller, memory: Memory) -> tuple[list[Neighbor], list[str]]:
     """Return a chain of three or more, oldest first; a shorter one is among the connections."""
-    found = memory_lineage(caller, f"memory:{memory.uid}")
-    if (
-        sum(max((near.depth for near in side), default=0) for side in (found.before, found.after))
-        < 2
-    ):
+    before, after = lineage_of(caller, Node(NodeKind.MEMORY, memory.pk))
+    if max((near.depth for near in (*before, *after)), default=0) < 2 and not (before and after):
         return [], []
-    this = Neighbor(memory.uid, memory.raw_text, memory.speaker, memory.created_at, True)
-    before, after = (
-        [_from_node(near.node) for near in side] for side in (found.before, found.after)
+    rows = Memory.objects.of(caller).in_bulk([int(near.node.key) for near in (*before, *after)])
+    earlier, later = (
+        [row for near in side if (row := rows.get(int(near.node.key)))] for side in (before, after)
     )
-    return [*reversed(before), this, *after], found.notes
+    chain = [_neighbor(row, memory) for row in (*reversed(earlier), memory, *later)]
+    return chain, lineage_notes(before, after)
 
 
-def _from_node(node: GraphNode) -> Neighbor:
-    uid, made = UUID(node.id.removeprefix("memory:")), cast(datetime, node.date)
-    return Neighbor(uid, node.title, "", made, is_this=False)
+def _neighbor(row: Memory, shown: Memory) -> Neighbor:
+    return Neighbor(row.uid, row.raw_text, row.speaker, row.created_at, row.pk == shown.pk)
 
 
 def _history(caller: Caller, uid: UUID) -> list[HistoryEntry]:

@@ -186,7 +186,7 @@ class RelatedAnswer(Answer):
 
 GROUPS = {
     "linked": "linked",
-    "earlier": "grew out of",
+    "earlier": "it grew out of",
     "later": "grew out of it",
     "by_tag": "same tag",
     "by_context": "same context",
