@@ -161,12 +161,17 @@ class Features:
         return bool(FIRST_PERSON.search(self.text))
 
 
+# A memory is compared with a few near ones right after each other. What was read of a long text
+# takes a hundred kilobytes.
+MOST_READ = 200
+
+
 def features_of(statement: Statement) -> Features:
     """Return the features of a statement, from a cache if possible."""
     return _read(statement)
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=MOST_READ)
 def _read(statement: Statement) -> Features:
     text = unicodedata.normalize("NFKC", statement.text)
     language = statement.language or detect(statement.text)

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 from django_q.cluster import Cluster
+from django_q.signals import post_spawn
 
-from core.allocation import limit_arenas
+from core.allocation import give_back_regularly, limit_arenas
 from core.db.storage import place
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
@@ -34,6 +35,8 @@ def run(options: Namespace) -> int:
     # What is frozen is not written to by collections, and stays shared with the forks.
     gc.collect()
     gc.freeze()
+    # In the processes that derive: a thread does not outlive a fork.
+    post_spawn.connect(_give_back_regularly)
     cluster = Cluster()
     cluster.start()
     # Not one of the cluster's schedules: those stand still while they are due next year.
@@ -52,6 +55,10 @@ def run_forked(standard_input: int) -> None:
     # What the server does beside its requests, the worker does at once.
     os.environ["WASURENA_BACKGROUND"] = settings.BACKGROUND_MODE = "inline"
     raise SystemExit(run(Namespace(supervised=True)))
+
+
+def _give_back_regularly(**_said: object) -> None:
+    give_back_regularly()
 
 
 def _repair_clock() -> None:
