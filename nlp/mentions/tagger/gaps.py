@@ -25,6 +25,7 @@ LONGEST_ACRONYM = 5
 DISH = re.compile(
     r"(?:飯|丼|トースト|うどん|そば|ラーメン|カレー|ちゃんぽん|焼き|料理|餃子|パスタ|ケーキ|パン|スープ|サラダ|ソース|味噌|鍋)$|^[ぁ-ん]+通り$"
 )
+ACRONYM = re.compile(r"[A-Z]{2,4}")
 KATAKANA = re.compile(r"[ァ-ヶー]+")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -106,8 +107,10 @@ def _end(text: str, parts: Sequence[DescribedWord]) -> int:
 
 
 def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
-    """Whether words are a role or common nouns in katakana: 花屋さん, ガスコンロ."""
+    """Whether words are a role, common nouns in katakana or an acronym: 花屋さん, ガスコンロ, ASA."""
     surface = text[parts[0].start : parts[-1].end]
+    if ACRONYM.fullmatch(surface):
+        return True
     if surface in ROLES or (surface.endswith(ROLE_ENDS) and ADDRESS.match(text, parts[-1].end)):
         return True
     return all(part.is_noun and KATAKANA.fullmatch(part.text) for part in parts)
