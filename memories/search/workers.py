@@ -93,7 +93,7 @@ def _forked(template: Template | None, line: Connection) -> Copy | None:
     try:
         return template.fork(_serve_file, files=[line.fileno()], name="wasurena-search")
     except NotForked:
-        logger.warning("a process for searches is started anew", exc_info=True)
+        logger.warning("no process can be forked; one for searches is started anew")
         return None
 
 

@@ -12,6 +12,7 @@ from nlp.facts.japanese.rules import FIRST
 from .change import (
     DENIED_BEHIND,
     LAUGHTER,
+    LONG_PAST,
     PASSING,
     PLAYFUL,
     REPORTED,
@@ -241,6 +242,8 @@ def _claim(
 def _is_change(rule: Rule, sentence: Sentence, clause: str) -> bool:
     # A story tells its time anywhere: "I moved to Kobe and was eight years old at the time".
     if rule.validity is Validity.BEGINS and TALE.search(sentence.text):
+        return False
+    if rule.validity in ENDINGS and LONG_PAST.search(sentence.text):
         return False
     return rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause)
 

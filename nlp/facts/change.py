@@ -41,6 +41,7 @@ PLAYFUL = re.compile(
     r"|chapter|short story|poem|haiku|screenplay|dialogue|fanfic|my character|protagonist|role-?play|monologue"
     r"|writing workshop|essay|memoir|creative writing|writing prompt|narrator|fan fiction|flash fiction"
     r"|in (?:the|this|my) game|thieves|guild|quest|NPC|sims?|D&D|dungeon|hypothetical\w*|for the sake of)\b"
+    r"|\b(?:INT|EXT)\. [\w' ]+ [-–—] |\bFADE (?:IN|OUT)\b"
     r"|ネタ|ジョーク|ダジャレ|駄洒落|大喜利|川柳|俳句|短歌|小説|歌詞|セリフ|台詞|台本|脚本|キャプション|例文|仮定|架空|ゲーム内|ギルド|シムズ|お題|ワークショップ|創作|作文|エッセイ|文芸|合評|講評|書き出し|一人称|語り手|フィクション|物語"
     r"|原稿|掌編|短編|随筆|朗読|文集|連載|読み合わせ|登場人物|執筆|文体|推敲|課題作|書き手|文章教室|詩を|手記|台詞|ギャグ|漫才|コント|オチ|ボケ|なーんて|文章講座",
     re.IGNORECASE,
@@ -59,6 +60,13 @@ TALE = re.compile(
     r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
     r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
 )
+# What ended then may have begun again since.
+LONG_PAST = re.compile(
+    r"\b(?:back in (?:19|20)\d\d|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)"
+    r"|in (?:my|his|her|our) (?:teens|twenties)|in (?:primary school|high school|school|college|uni)\b"
+    r"|(?:lasted|for) (?:one|a single|two|three) (?:semesters?|terms?|weeks?|days?)|crawled back|came back)\b"
+    r"|昔|当時|子供の頃|子どもの頃|(?:小|中|高)学?生の(?:頃|とき|時)|学生(?:時代|の頃)|かつて|一時期|出戻"
+)
 # What is so for a short time, or not yet, or was so once before, ends nothing.
 PASSING = re.compile(
     r"\b(?:for (?:now|the moment|a while|today|tonight|lent|this (?:week|month))|this (?:week|weekend|month)"
@@ -72,6 +80,7 @@ PASSING = re.compile(
 DENIED_BEHIND = re.compile(
     r"[^。]{0,14}?(?:とは(?:一言|言|思)|なんて|わけ|んじゃな|のではな|じゃなくて|ではなくて|という(?:話|噂|夢|設定)"
     r"|と(?:聞|書|言われ)|って(?:本当|マジ|ほんと)|てい?(?:ない|ません))"
+    r"|か、?と聞かれ"
     r"|[^.]{0,16}?\b(?:is not true|isn't true|yet\b|is what)",
     re.IGNORECASE,
 )

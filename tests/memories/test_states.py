@@ -206,6 +206,19 @@ def test_an_end_closes(said: Said) -> None:
     assert state.valid_to == MAY and state.relation.valid_to == MAY  # type: ignore[union-attr]
 
 
+def test_an_end_of_a_short_name_closes_the_full_one(said: Said) -> None:
+    said("青葉物産", JAN, predicate="uses")
+    said("青葉", JUN, predicate="uses", ends=True, needs="青葉", valid_to=MAY)
+    assert [(state.value, state.valid_to) for state in current()] == [("青葉物産", MAY)]
+
+
+def test_a_short_name_of_two_ends_none(said: Said) -> None:
+    said("青葉物産", JAN, predicate="uses")
+    said("青葉銀行", JAN, predicate="uses")
+    said("青葉", JUN, predicate="uses", ends=True, needs="青葉", valid_to=MAY)
+    assert [state.valid_to for state in current()] == [None, None]
+
+
 def test_an_end_of_something_unknown_is_kept_as_past(said: Said) -> None:
     said("東京", JUN, ends=True)
     (state,) = current()

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from entities.models import Entity
+from entities.models import Entity, ValidationStatus
 from memories.models import Memory, State, Trust
 from memories.records.mentions import OWNER_ROLES
 from nlp.facts import Claim
+from nlp.names.beginnings import is_beginning
 from nlp.text.tokens import name_key
 
 # Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
@@ -130,3 +131,28 @@ def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
 def _may_say_change(memory: Memory) -> bool:
     """Return False for an imported text, unless it names the owner as its speaker."""
     return memory.trust != Trust.IMPORTED or memory.speaker.casefold() in OWNER_ROLES
+
+
+def in_full(assertion: Assertion, known: Sequence[State]) -> Assertion:
+    """Return the assertion with the known value that it names in short: "left Pellworth".
+
+    That is the value that it ends or replaces; only one of the ``known`` states may begin so.
+    """
+    short = assertion.value if assertion.ends else assertion.needs
+    present = [
+        state
+        for state in known
+        if state.predicate == assertion.predicate
+        and state.valid_to is None
+        and state.superseded_at is None
+        and state.validation_status != ValidationStatus.REJECTED
+    ]
+    if not short or any(is_same_value(state.value, short) for state in present):
+        return assertion
+    meant = [state.value for state in present if is_beginning(short, state.value)]
+    if len(meant) != 1:
+        return assertion
+    needs = meant[0] if assertion.needs else ""
+    if not assertion.ends:
+        return replace(assertion, needs=needs)
+    return replace(assertion, value=meant[0], object=None, needs=needs)

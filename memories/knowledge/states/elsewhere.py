@@ -15,7 +15,7 @@ from entities.models import ValidationStatus
 from graph.same_as import same_as_of_person, same_entities
 from memories.models import Memory, State
 
-from .assertions import Assertion
+from .assertions import Assertion, in_full
 from .transitions import Transition, decide_transition
 from .versions import close_relation, ended_by, update_version
 
@@ -68,7 +68,8 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
     ended = []
     for state in _known_elsewhere(assertion):
         # What is not known here may be known there.
-        planned = decide_transition(assertion, [state], is_single=is_single)
+        meant = in_full(assertion, [state])
+        planned = decide_transition(meant, [state], is_single=is_single)
         is_end = planned.transition in {Transition.END, Transition.REPLACE}
         if is_end and planned.state is not None and planned.at is not None:
             close_relation(change, state.relation, planned.at)

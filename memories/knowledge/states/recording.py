@@ -20,7 +20,7 @@ from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts import Claim
 from nlp.facts.completion import is_same_task
 
-from .assertions import ASSISTANT, Assertion, ResolvedClaim, assertion_from_memory
+from .assertions import ASSISTANT, Assertion, ResolvedClaim, assertion_from_memory, in_full
 from .elsewhere import end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
 from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
@@ -114,7 +114,9 @@ def record_assertion(
     """Record one assertion as one journal change; return the created or changed state."""
     kind = types.get(assertion.predicate)
     is_single = kind is not None and kind.single_valued
-    planned = decide_transition(assertion, _current_states(assertion), is_single=is_single)
+    known = _current_states(assertion)
+    assertion = in_full(assertion, known)
+    planned = decide_transition(assertion, known, is_single=is_single)
     change = Change(caller=caller, at=now, reason=reason)
     state = _apply_transition(change, assertion, kind, planned, result)
     if reaches_all and (planned.transition in CLEAR or assertion.needs):

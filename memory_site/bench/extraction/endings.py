@@ -88,8 +88,7 @@ def measure_endings(messages: Sequence[Message], step: Callable[[int], None]) ->
     outcome = EndingOutcome()
     for message in messages:
         caller = Caller(base_user=f"changing{next(PEOPLE)}")
-        _save(caller, message)
-        holds = _values(caller, message.predicate)
+        holds = _values(caller, _save(caller, message))
         ended = not any(_is_same(message.value, value) for value in holds)
         changed = bool(message.now) and any(_is_same(message.now, value) for value in holds)
         count = outcome.counts[message.language, message.kind]
@@ -103,14 +102,18 @@ def measure_endings(messages: Sequence[Message], step: Callable[[int], None]) ->
     return outcome
 
 
-def _save(caller: Caller, message: Message) -> None:
+def _save(caller: Caller, message: Message) -> str:
+    """Save the fact and the message; return the predicate under which the fact is stored."""
     kind = "relation" if message.predicate in RELATIONS else "fact"
     known = SaidState(kind=kind, predicate=message.predicate, value=message.value)
     text = f"{message.predicate}: {message.value}"
     before = MemoryInput(text=text, states=[known], pack=PACK, created_at=SAID_AT - BEFORE)
     remember(caller, before)
+    stored = State.objects.of(caller).order_by("pk").values_list("predicate", "value")
+    predicate = next(name for name, value in stored if _is_same(message.value, value))
     remember(caller, MemoryInput(text=message.text, pack=PACK, created_at=SAID_AT))
     queue.drain()
+    return predicate
 
 
 def _values(caller: Caller, predicate: str) -> list[str]:

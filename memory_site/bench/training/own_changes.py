@@ -21,7 +21,7 @@ from .regression import logistic, minimized
 
 L2, STEPS = 0.01, 60
 # The share of the changes of other files that may be below the bar.
-ASKED = 0.12
+ASKED = 0.17
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class WorkerSupervisor:
             try:
                 return _Forked(self._template, self._work)
             except NotForked:
-                logger.warning("the worker is started anew", exc_info=True)
+                logger.warning("no process can be forked; the worker is started anew")
         return _Spawned()
 
 

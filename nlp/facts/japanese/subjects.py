@@ -70,9 +70,10 @@ IS_FIRST = re.compile(rf"^(?:{FIRST})$")
 
 IS_OWN = re.compile(FIRST)
 
-# A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は.
+# A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
-    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が|(?=、|。|$))"
+    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が|(?=、|。|$)"
+    r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を)))"
 )
 
 # Pets and the things of relatives: what follows may be about them.

@@ -24,11 +24,16 @@ def entities(text: str) -> dict[str, str]:
         "@alice_smith and u/TomOkafor posted it",
         "Marketing Team to send Draft Copy", "Define SEO goals\n- Launch moved to spring",
         "It was Craig-ish weather.", "Does Amber Alert work?", "Is Ruby too dark for a wall?",
+        "I want to apply the SSS, SAS, and ASA criteria to prove triangle congruence",
     ],
 )  # fmt: skip
 def test_these_name_nobody(text: str) -> None:
     assert not {"Person", "Organization", "Location"} & set(entities(text).values())
     assert not entities(text)
+
+
+def test_everyday_words_beside_a_name_are_none() -> None:
+    assert not {"Queen", "King"} & set(entities("A face card is a Jack, Queen, or King."))
 
 
 def test_a_company_with_san_is_a_company() -> None:

@@ -3,6 +3,6 @@
 "Goodbye Utrecht!" ends that somebody lives there, and means nothing of somebody who does not.
 """
 
-from . import belongings, personal, tastes, work_and_home
+from . import belongings, partings, personal, tastes, work_and_home
 
-RULES = belongings.RULES + work_and_home.RULES + personal.RULES + tastes.RULES
+RULES = belongings.RULES + work_and_home.RULES + personal.RULES + tastes.RULES + partings.RULES

@@ -3,6 +3,6 @@
 仙台の部屋は引き払った ends that somebody lives there, and means nothing of somebody who does not.
 """
 
-from . import belongings, personal, work_and_home
+from . import belongings, partings, personal, work_and_home
 
-RULES = belongings.RULES + work_and_home.RULES + personal.RULES
+RULES = belongings.RULES + work_and_home.RULES + personal.RULES + partings.RULES
