@@ -14,6 +14,7 @@ from graph.models import EntityRelation, RelationType
 from memories.models import Proposal, ProposalKind, ProposalStatus, State, StateKind
 from nlp.phrasing import Reader, StateParts, has_phrase, sentence
 from nlp.text.tokens import detect
+from packs.spec import SHARED
 
 ENGLISH, JAPANESE = "en", "ja"
 
@@ -136,7 +137,7 @@ def unsettled_states(caller: Caller, states: Sequence[State]) -> Mapping[UUID, s
         return {}
     own = {state.uid for state in states}
     asked = Proposal.objects.of(caller).filter(
-        user_id__in={state.user_id for state in states},
+        user_id__in={*(state.user_id for state in states), caller.space(SHARED)},
         status=ProposalStatus.OPEN,
         kind=ProposalKind.CONTRADICTION,
     )

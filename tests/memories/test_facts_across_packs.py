@@ -9,9 +9,13 @@ from django.utils import timezone
 
 from accounts.services.tokens import token_create
 from core.caller import Caller, Role
+from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.edit import state_keep
 from memories.models import Memory, Proposal, State
+from memories.records.state_sentences import unsettled_states
 from memories.schemas import SavedOut
+from memories.schemas.inbox.decisions import Decision
+from memories.services.inbox import decide
 
 Save = Callable[..., SavedOut]
 LIVED = "I live in Osaka."
@@ -61,11 +65,47 @@ def test_an_unbound_token_speaks_for_the_owner(owner: Caller, save: Save) -> Non
     assert homes()["lifelog", "Osaka"] is False
 
 
-@pytest.mark.parametrize("text", ["I live in Kyoto.", "I also live in Kyoto on weekdays."])
-def test_without_a_word_of_change_both_hold(owner: Caller, save: Save, text: str) -> None:
+def test_what_is_further_holds_beside(owner: Caller, save: Save) -> None:
     save(owner, LIVED, pack="lifelog", session_id="a")
-    save(owner, text, pack="work", session_id="b")
+    save(owner, "I also live in Kyoto on weekdays.", pack="work", session_id="b")
     assert homes() == {("lifelog", "Osaka"): True, ("work", "Kyoto"): True}
+    assert not Proposal.objects.filter(kind="contradiction").exists()
+
+
+@pytest.fixture
+def question(owner: Caller, save: Save) -> Proposal:
+    """Say two homes in two packs, without a word of change; return the question about them."""
+    save(owner, LIVED, pack="lifelog", session_id="a")
+    save(owner, "I live in Kyoto.", pack="work", session_id="b")
+    assert homes() == {("lifelog", "Osaka"): True, ("work", "Kyoto"): True}
+    return Proposal.objects.get(kind="contradiction")
+
+
+@pytest.mark.parametrize(
+    ("choice", "osaka", "kyoto"),
+    [("newer", False, True), ("older", True, None), ("keep_both", True, True)],
+)
+def test_another_value_in_another_pack_is_asked_about(
+    owner: Caller, question: Proposal, choice: str, osaka: bool, kyoto: bool | None
+) -> None:
+    decide(owner, question.uid, Decision.ACCEPT, choice=choice)
+    left = {("lifelog", "Osaka"): osaka, ("work", "Kyoto"): kyoto}
+    assert homes() == {home: holds for home, holds in left.items() if holds is not None}
+
+
+def test_both_are_unsettled_to_who_may_see_both(owner: Caller, question: Proposal) -> None:
+    rows = list(State.objects.filter(predicate="lives_in"))
+    assert set(unsettled_states(owner, rows).values()) == {"Osaka / Kyoto"}
+    assert [one.uid for one in proposals_seen(owner)] == [question.uid]
+    office = bound(owner)
+    assert not proposals_seen(office).exists()
+    mine = [row for row in rows if row.user_id.endswith("#work")]
+    assert unsettled_states(office, mine) == {}, "the other pack's value is not told"
+
+
+def test_a_bound_token_asks_nothing_about_other_packs(owner: Caller, save: Save) -> None:
+    save(owner, LIVED, pack="lifelog", session_id="a")
+    save(bound(owner), "I live in Kyoto.", pack="work", session_id="b")
     assert not Proposal.objects.filter(kind="contradiction").exists()
 
 

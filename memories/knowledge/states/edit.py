@@ -122,8 +122,6 @@ def state_supersede(
         raise InvalidInput("a state does not replace itself", field="by", code="self_link")
     with state_to_change(caller, uid, reason, now) as (state, change):
         other = state_get(caller, by)
-        if other.user_id != state.user_id:
-            raise InvalidInput("it belongs to another pack", field="by", code="other_pack")
         start = aware(at, caller, "at") if at else other.valid_from or _first_said(other)
         check_order(state.valid_from, start, field="by")
         check_order(start, other.valid_to, field="by")

@@ -1,4 +1,6 @@
-"""End what held in other packs, of the owner or of another person, when the owner says it changed.
+"""Compare what is said of the owner, or of a person, with what other packs know of them.
+
+What the owner says has changed ends there too; another value without a word of change is asked about.
 
 A token that is bound to packs or to a namespace changes nothing outside of them: what it saves is
 compared within its pack only (docs/decisions/0024-facts-across-packs.md).
@@ -14,8 +16,10 @@ from core.models import Action, Revision
 from entities.models import ValidationStatus
 from graph.same_as import same_as_of_person, same_entities
 from memories.models import Memory, State
+from memories.schemas.inbox.proposals import Suggestion
 
 from .assertions import Assertion, in_full
+from .suggestions import suggest_contradiction
 from .transitions import Transition, decide_transition
 from .versions import close_relation, ended_by, update_version
 
@@ -60,8 +64,7 @@ def _unbound_tokens(names: Iterable[str]) -> frozenset[tuple[str, str]]:
 def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> list[State]:
     """End the states of the owner, or of the same person, in other packs; return them.
 
-    Only a clear end or a single new value with a word of change ends anything; there is no
-    question about two packs, whose words not everybody may see who sees one of them.
+    Only a clear end or a single new value with a word of change ends anything.
     """
     if not (assertion.ends or (is_single and assertion.is_change)):
         return []
@@ -76,6 +79,18 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
             extra = ended_by(state, assertion)
             ended.append(update_version(change, state, valid_to=planned.at, extra_data=extra))
     return ended
+
+
+def ask_about_others(assertion: Assertion, made: State) -> list[Suggestion]:
+    """Return questions about values of a single-valued fact in other packs that ``made`` contradicts.
+
+    They lie in the shared space, which no token reads that is bound to packs.
+    """
+    return [
+        suggest_contradiction(assertion, state, made)
+        for state in _known_elsewhere(assertion)
+        if decide_transition(assertion, [state], is_single=True).transition is Transition.CONTRADICT
+    ]
 
 
 def _known_elsewhere(assertion: Assertion) -> list[State]:

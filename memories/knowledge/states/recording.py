@@ -21,7 +21,7 @@ from nlp.facts import Claim
 from nlp.facts.completion import is_same_task
 
 from .assertions import ASSISTANT, Assertion, ResolvedClaim, assertion_from_memory, in_full
-from .elsewhere import end_elsewhere
+from .elsewhere import ask_about_others, end_elsewhere
 from .suggestions import suggest_contradiction, suggest_state
 from .transitions import OPPOSITES, PlannedTransition, Transition, decide_transition
 from .versions import (
@@ -121,6 +121,9 @@ def record_assertion(
     state = _apply_transition(change, assertion, kind, planned, result)
     if reaches_all and (planned.transition in CLEAR or assertion.needs):
         result.states += end_elsewhere(change, assertion, is_single=is_single)
+    is_new = planned.transition is Transition.ADD and not assertion.ends
+    if reaches_all and is_single and is_new and state is not None:
+        result.suggestions += ask_about_others(assertion, state)
     if change.revisions:
         result.change_ids.append(change.change_id)
     change.write()

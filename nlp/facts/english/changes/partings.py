@@ -6,10 +6,11 @@ The name may be short and in small letters ("left pellworth"), since it has to b
 from functools import partial
 
 from nlp.facts.english.rules import RUN, rule
+from nlp.facts.english.work import JOB
 from nlp.facts.rules import ANYTHING, SOMEONE, Rule, Validity
 from nlp.facts.sentences import REST
 
-from .belongings import DIET, I_DID, JOB
+from .belongings import DIET, I_DID
 
 known = partial(rule, is_of_known=True)
 noted = partial(known, is_elidable=True)
