@@ -50,6 +50,14 @@ def test_a_move_told_in_one_pack_ends_the_home_in_another(owner: Caller, save: S
     assert (ended.value, ended.words) == ("Osaka", "moved to Kyoto")
 
 
+def test_a_firm_named_in_short_is_left_in_another_pack(owner: Caller, save: Save) -> None:
+    save(owner, "I work for Pellworth Insurance.", pack="work", session_id="a")
+    saved = save(owner, "i left pellworth 2 weeks ago", pack="lifelog", session_id="b")
+    assert [(one.value, one.words) for one in saved.ended] == [
+        ("Pellworth Insurance", "left pellworth")
+    ]
+
+
 def test_a_bound_token_ends_nothing_outside_its_pack(owner: Caller, save: Save) -> None:
     save(owner, LIVED, pack="lifelog", session_id="a")
     saved = save(bound(owner), "I moved to Kyoto.", pack="work", session_id="b")

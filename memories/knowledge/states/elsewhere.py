@@ -69,9 +69,10 @@ def end_elsewhere(change: Change, assertion: Assertion, *, is_single: bool) -> l
     if not (assertion.ends or (is_single and assertion.is_change)):
         return []
     ended = []
-    for state in _known_elsewhere(assertion):
+    known = _known_elsewhere(assertion)
+    meant = in_full(assertion, known)
+    for state in known:
         # What is not known here may be known there.
-        meant = in_full(assertion, [state])
         planned = decide_transition(meant, [state], is_single=is_single)
         is_end = planned.transition in {Transition.END, Transition.REPLACE}
         if is_end and planned.state is not None and planned.at is not None:

@@ -65,8 +65,7 @@ def _like(text: str, phrase: CapitalizedPhrase, model: Found) -> Found | None:
         return None
     if model.type == LOCATION and token.lower in places():
         return mention_at(text, phrase.start, phrase.end, LOCATION, 0.75, "beside")
-    # "Jack, Queen and King" are cards.
-    is_name = (is_given(token.lower) or is_family(token.lower)) and not is_everyday(token.lower)
+    is_name = is_given(token.lower) or is_family(token.lower)
     if token.lower in words("common", "en_kinds", "en_more_words"):
         return None
     if model.type == PERSON and not (is_name or is_odd(token)):
