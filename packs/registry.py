@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from django.apps import AppConfig, apps
 from django.core import checks
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput
 
-from .spec import EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
+from .spec import SHARED, EntityTypeSpec, PackSpec, RelationTypeSpec, Vocabulary
 
 CORE_MEMORY_TYPES = (
     "fact", "event", "note", "decision", "insight", "success", "failure", "task", "preference",
@@ -100,6 +101,8 @@ def _names(spec: PackSpec) -> set[str]:
 
 def pack_name(pack_id: str) -> str:
     """Return a pack's name in the active language; the id if the pack is not installed."""
+    if pack_id == SHARED:
+        return _("Several packs")
     spec = _packs.get(pack_id)
     return spec.name.in_language(get_language() or "en") if spec else pack_id
 

@@ -5,12 +5,14 @@ from importlib.metadata import EntryPoint
 
 import pytest
 from django.core import checks
+from django.utils.translation import override
 
 from core.errors import InvalidInput
 from nlp.readers import PrivacyPolicy
 from packs import registry
 from packs.registry import BUILT_IN, ENTRY_POINT_GROUP, PackError, check_packs, pack_apps
 from packs.spec import (
+    SHARED,
     DecayPolicy,
     EntityTypeSpec,
     Hint,
@@ -122,3 +124,9 @@ def test_vocabularies_are_joined(register: Register) -> None:
 def test_half_lives_by_type() -> None:
     policy = DecayPolicy(half_life_days=100, by_type={"meal": 10})
     assert policy.half_life_of("meal") == 10 and policy.half_life_of("note") == 100
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Several packs"), ("ja", "複数のパック")])
+def test_what_lies_between_packs_has_a_name(language: str, name: str) -> None:
+    with override(language):
+        assert registry.pack_name(SHARED) == name
