@@ -15,7 +15,7 @@ from tests.cli.conftest import Wasurena, environment
 def looks(*megabytes: float) -> list[Look]:
     """Return a look a minute."""
     sizes = [int(size * MEGABYTE) for size in megabytes]
-    return [Look(60.0 * at, size, size // 2, 30, 10, 0) for at, size in enumerate(sizes)]
+    return [Look(60.0 * at, size, size, size // 2, 30, 10, 0) for at, size in enumerate(sizes)]
 
 
 def test_the_warm_up_is_no_growth() -> None:

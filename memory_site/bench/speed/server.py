@@ -62,10 +62,18 @@ class BenchServer:
 
         A page that several share counts once; None if the system tells nothing.
         """
-        sizes = [
-            _memory(pid, "Pss:", "smaps_rollup") for pid in (self.pid, *_descendants(self.pid))
-        ]
-        return sum(size or 0 for size in sizes) or None
+        return self._sum("Pss:")
+
+    def anonymous(self) -> int | None:
+        """Return what all processes hold together that is no page of a file.
+
+        Pages of files can be dropped, and count less where processes of others read them too.
+        """
+        return self._sum("Pss_Anon:")
+
+    def _sum(self, field: str) -> int | None:
+        pids = (self.pid, *_descendants(self.pid))
+        return sum(_memory(pid, field, "smaps_rollup") or 0 for pid in pids) or None
 
     def held(self) -> tuple[int, int]:
         """Return the open descriptors and the threads of the server and all it has started."""

@@ -30,6 +30,7 @@ from .server import HOST, BenchServer, served
 NAME = "soak"
 PACK = "lifelog"
 MEGABYTE = 1024**2
+SIZES = ("together", "anonymous", "own")
 # The first third warms up: models are loaded, caches filled, pools of threads grown.
 WARM_UP_SHARE = 1 / 3
 PAGES = ("/", "/timeline/", "/inbox/", "/states/", "/graph/", "/status/", "/settings/access/")
@@ -53,6 +54,8 @@ class Look:
 
     at: float
     together: int
+    # Without pages of files, which the system may drop.
+    anonymous: int
     own: int
     descriptors: int
     threads: int
@@ -63,7 +66,8 @@ class Look:
         """Look at the processes now; zeros where the system tells nothing."""
         descriptors, threads = server.held()
         together, own = server.together() or 0, server.own_memory() or 0
-        return cls(at, together, own, descriptors, threads, server.log())
+        anonymous = server.anonymous() or 0
+        return cls(at, together, anonymous, own, descriptors, threads, server.log())
 
 
 @dataclass(slots=True)
@@ -205,8 +209,8 @@ def growth(looks: list[Look]) -> dict[str, float]:
     hours = np.array([look.at for look in warm]) / 3_600
     slopes = {
         name: float(np.polyfit(hours, np.array([getattr(look, name) for look in warm]), 1)[0])
-        for name in ("together", "own", "descriptors", "threads")
+        for name in (*SIZES, "descriptors", "threads")
     }
     minutes = (warm[-1].at - warm[0].at) / 60
-    slopes |= {name: slopes[name] / MEGABYTE for name in ("together", "own")}
+    slopes |= {name: slopes[name] / MEGABYTE for name in SIZES}
     return {**slopes, "minutes": minutes}

@@ -18,8 +18,8 @@ MAX_ROWS = 13
 def shown(looks: Sequence[Look], figures: Sequence[Timing]) -> list[Table]:
     """Return the tables: the course, the growth after the warm-up, and the requests."""
     columns = [
-        _("minute"), _("memory of all processes"), _("memory of the server"), _("descriptors"),
-        _("threads"), _("write-ahead log"),
+        _("minute"), _("memory of all processes"), _("without pages of files"),
+        _("memory of the server"), _("descriptors"), _("threads"), _("write-ahead log"),
     ]  # fmt: skip
     step = max(1, -(-len(looks) // MAX_ROWS))
     rows = [_row(look) for look in [*looks[::-1][::step]][::-1]]
@@ -45,7 +45,7 @@ def as_data(
 
 
 def _row(look: Look) -> list[str]:
-    sizes = [f"{size / MEGABYTE:.1f} MB" for size in (look.together, look.own)]
+    sizes = [f"{size / MEGABYTE:.1f} MB" for size in (look.together, look.anonymous, look.own)]
     counts = [str(look.descriptors), str(look.threads)]
     return [f"{look.at / 60:.0f}", *sizes, *counts, f"{look.log / MEGABYTE:.1f} MB"]
 
@@ -56,6 +56,10 @@ def _growth_rows(looks: Sequence[Look]) -> list[list[str]]:
         return []
     rows = [
         [_("memory of all processes"), _("{n} MB an hour").format(n=f"{slopes['together']:+.1f}")],
+        [
+            _("without pages of files"),
+            _("{n} MB an hour").format(n=f"{slopes['anonymous']:+.1f}"),
+        ],
         [_("memory of the server"), _("{n} MB an hour").format(n=f"{slopes['own']:+.1f}")],
         [_("descriptors"), _("{n} an hour").format(n=f"{slopes['descriptors']:+.1f}")],
         [_("threads"), _("{n} an hour").format(n=f"{slopes['threads']:+.1f}")],
