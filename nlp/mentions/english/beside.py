@@ -9,7 +9,16 @@ from nlp.mentions.words import words
 from nlp.readers import LOCATION, PERSON, PROJECT, Found
 
 from .surroundings import AFTER_MAYBE_PERSON, ARTICLE, BEFORE_MAYBE_PERSON, BEFORE_STRONG_PLACE
-from .tokens import CapitalizedPhrase, everyday, is_everyday, is_family, is_given, is_odd, places
+from .tokens import (
+    TITLES,
+    CapitalizedPhrase,
+    everyday,
+    is_everyday,
+    is_family,
+    is_given,
+    is_odd,
+    places,
+)
 
 # Obinna 14 pts, Freya 11 and Matteo.
 BETWEEN = re.compile(r"(?: \d{1,4}(?: [a-z]+)?)?,? (?:(?:and|or|&) )?|(?:, )|/")
@@ -66,9 +75,12 @@ def _like(text: str, phrase: CapitalizedPhrase, model: Found) -> Found | None:
     if model.type == LOCATION and token.lower in places():
         return mention_at(text, phrase.start, phrase.end, LOCATION, 0.75, "beside")
     is_name = is_given(token.lower) or is_family(token.lower)
-    if token.lower in words("common", "en_kinds", "en_more_words"):
+    if token.lower in words("common", "en_kinds", "en_more_words", "pet_kinds"):
         return None
     if model.type == PERSON and not (is_name or is_odd(token)):
+        return None
+    # "Jack, Queen and King" are cards.
+    if model.type == PERSON and token.lower in TITLES:
         return None
     if model.type == LOCATION and (is_given(token.lower) or not is_odd(token)):
         return None

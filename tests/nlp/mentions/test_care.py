@@ -32,6 +32,11 @@ def test_these_name_nobody(text: str) -> None:
     assert not entities(text)
 
 
+def test_everyday_words_beside_a_name_are_none() -> None:
+    cards = entities("The face cards in spades are the Jack, Queen, and King of spades.")
+    assert not {"Queen", "King"} & set(cards)
+
+
 def test_a_company_with_san_is_a_company() -> None:
     assert entities("任天堂さんの決算を読む") == {"任天堂": "Organization"}
     assert "Person" not in entities("ソニーさんの製品").values()
