@@ -19,6 +19,17 @@ FIRST_JA = re.compile(
 )
 LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")
 BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")
+# "Dark, bitter chocolate" is one thing: adjectives before one noun.
+ADJECTIVE = (
+    r"(?:big|bitter|black|bright|cheap|chewy|clean|clear|cold|concise|cozy|cosy|creamy|crisp|crispy"
+    r"|crowded|crunchy|dark|deep|detailed|direct|dry|early|easy|fast|firm|formal|fresh|fruity|functional"
+    r"|gentle|heavy|hot|informal|large|late|lean|light|lightweight|long|loud|low-key|mild|minimal"
+    r"|minimalist|modern|modular|narrow|natural|neat|noisy|old|open|plain|practical|quick|quiet|raw|rich"
+    r"|rough|salty|sharp|short|simple|slow|small|smooth|soft|sour|spicy|steady|strong|structured|sunny"
+    r"|sweet|tall|thick|thin|tidy|traditional|warm|weak|wet|white|wide|wild|windy|wooden)"
+)
+IS_ADJECTIVE = re.compile(ADJECTIVE, re.IGNORECASE)
+BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
@@ -44,4 +55,10 @@ def split_names(words: str, *, is_japanese: bool) -> list[str]:
 def split_values(words: str, *, is_japanese: bool) -> list[str]:
     """Return the parts of a list: "peanuts, milk and eggs", 英語と中国語."""
     between = BETWEEN_JA if is_japanese else BETWEEN_EN
-    return [part for part in between.split(words) if part.strip(EDGES)]
+    parts: list[str] = []
+    for part in between.split(words):
+        if parts and IS_ADJECTIVE.fullmatch(parts[-1]) and BEGINS_WITH_ADJECTIVE.match(part):
+            parts[-1] += f", {part}"
+        else:
+            parts.append(part)
+    return [part for part in parts if part.strip(EDGES)]

@@ -17,13 +17,20 @@ from .work import JOB, NO_JOB
 
 ITEM = r"(?:^[\s>*•-]*|(?<=[,;:–—] )|(?<=\. )|(?<=, and )|(?<=\())"
 SHUT = r"(?=\s*(?:[.,;!)\n–—]|$)|\s+and\b|\s+with\b|\s+& )"
+# "Call doctor", "Define User Model": who is ordered about, no occupation.
+NO_ORDER = (
+    r"(?!(?:add|ask|be|become|book(?! (?:binder|designer|editor|illustrator|seller))|build|buy"
+    r"|call(?! cent)|check|choose|confirm|contact|create|define|email|find|follow|get|give|help(?! desk)"
+    r"|hire|implement|interview|invite|make|meet|message|pay|pick|remind|replace|ring|see|select|send"
+    r"|talk(?! show)|tell|text|thank|train(?= (?:an?|the|model)\b)|update|use|visit|wait|write) )"
+)
 _LISTED: tuple[Rule, ...] = (
     rule("age", rf"{ITEM}(?<!\d, )(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}(?!,? (?:and |or )?\d)"),
     rule(
         "occupation",
-        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
+        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
     ),
-    rule("works_for", rf"{ITEM}(?:an? )?(?i:{JOB}) at {EMPLOYER}"),
+    rule("works_for", rf"{ITEM}(?:an? )?(?i:{NO_ORDER}{JOB}) at {EMPLOYER}"),
     rule(
         "lives_in",
         rf"{ITEM}(?:[Nn]ow |[Cc]urrently |[Pp]resently )?(?:[Ll]iving|[Bb]ased|[Ll]ives?|[Ss]ettled|["

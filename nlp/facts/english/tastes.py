@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from nlp.facts.rules import Rule, Validity
+from nlp.facts.values import ADJECTIVE
 
 from .personal import END, WHOSE
 from .rules import BE, HAVE, NOT, START, rule
@@ -33,9 +34,8 @@ NO_ITEM = (
 ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
 # A list of three or more ends with "and": what merely follows a comma is another statement.
 FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
-COMPLEMENT = (
-    rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b)[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
-)
+ADJECTIVES = rf"(?:(?:{ADJECTIVE}, )+(?={ADJECTIVE} [a-z]))?"
+COMPLEMENT = rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b){ADJECTIVES}[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
 LIKE = (
     rf"(?:likes?|loves?|adores?|enjoys?|{BE} (?:really |totally |big )?into|{BE} (?:obsessed"
@@ -52,7 +52,10 @@ KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
 # "Love the colors", "Love having you here" and "Love and acceptance" are no tastes of their own.
 NO_REACTION = r"(?!(?:the|having|seeing|hearing|to|and|how|that|what)\b)"
 # "Dependent events, like card draws", "they're like family".
-NO_COMPARISON = r"(?<!, )(?<!'re )(?<!are )(?<!is )(?<!'s )(?<!was )(?<!were )"
+NO_COMPARISON = "".join(
+    rf"(?<!{before} )(?<!{before} just )"
+    for before in (",", "'re", "are", "is", "'s", "was", "were")
+)
 NO_MORE = r"(?= (?:any ?more|any longer|these days)\b)"
 TASTES: tuple[Rule, ...] = (
     rule(

@@ -47,6 +47,36 @@ def test_first_person_is_the_speaker() -> None:
     assert claims_of("I need to call the bank.", "Maria") == [], "her tasks are not the owner's"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call doctor",
+        "Book photographer, buy milk",
+        "Train model",
+        "#### 2. Define User Model\n```python\nimport flask\n```",
+        "I want it to be 45KB, just like the requirements state.",
+    ],
+)
+def test_orders_and_comparisons_are_no_facts(text: str) -> None:
+    assert [claim for claim in claims_of(text) if claim.kind == "fact"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        (
+            "I prefer simple, minimal dependencies, so how do I start?",
+            ["simple, minimal dependencies"],
+        ),
+        ("I like dark, bitter chocolate.", ["dark, bitter chocolate"]),
+        ("I love old, quiet cafés and long walks.", ["old, quiet cafés", "long walks"]),
+        ("I love jazz, climbing and dal.", ["jazz", "climbing", "dal"]),
+    ],
+)
+def test_adjectives_stay_with_their_noun(text: str, values: list[str]) -> None:
+    assert [claim.object for claim in claims_of(text)] == values
+
+
 def test_leaving_for_something_says_both() -> None:
     text = "In March I moved from Kyoto to Osaka."
     osaka, kyoto = claims_of(text, Kyoto="Location", Osaka="Location")
