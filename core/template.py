@@ -18,8 +18,10 @@ import threading
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
+from io import FileIO
 from pathlib import Path
 from typing import Any, Self
+from weakref import WeakSet
 
 from django.db import connections
 
@@ -33,6 +35,12 @@ ANSWER_SECONDS = 10.0
 # Ended copies are taken from the system's table of processes so often.
 REAP_SECONDS = 30.0
 OWN_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGCHLD")
+_read_by_copies: WeakSet[FileIO] = WeakSet()
+
+
+def share_with_copies(file: FileIO) -> None:
+    """Keep a file open in processes that are forked later: by ``pread``, all may read it."""
+    _read_by_copies.add(file)
 
 
 class NotForked(Exception):
@@ -157,8 +165,9 @@ def _ends(work: Callable[[], object], kept: Sequence[int]) -> None:
 
 def _close_others(kept: Sequence[int]) -> None:
     """Close what was inherited: sockets that listen, locks, files of the parent."""
+    shared = {file.fileno() for file in _read_by_copies if not file.closed}
     for name in os.listdir("/proc/self/fd"):
-        if (number := int(name)) > 2 and number not in kept:
+        if (number := int(name)) > 2 and number not in kept and number not in shared:
             with contextlib.suppress(OSError):
                 os.close(number)
 

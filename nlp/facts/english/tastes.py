@@ -35,7 +35,10 @@ ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
 # A list of three or more ends with "and": what merely follows a comma is another statement.
 FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
 ADJECTIVES = rf"(?:(?:{ADJECTIVE}, )+(?={ADJECTIVE} [a-z]))?"
-COMPLEMENT = rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b){ADJECTIVES}[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
+COMPLEMENT = (
+    rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b)"
+    rf"{ADJECTIVES}[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
+)
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
 LIKE = (
     rf"(?:likes?|loves?|adores?|enjoys?|{BE} (?:really |totally |big )?into|{BE} (?:obsessed"
