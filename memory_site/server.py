@@ -18,7 +18,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import FileResponse
 from django.urls import set_script_prefix
 
-from core.allocation import give_back, give_back_regularly
+from core.allocation import free_regularly, give_back
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -97,7 +97,7 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     give_back()
-    give_back_regularly()
+    free_regularly()
     gc.set_threshold(*THRESHOLDS)
     sys.setswitchinterval(TURN_SECONDS)
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import get_language, override
 
-from core.allocation import give_back, give_back_regularly, limit_arenas
+from core.allocation import free_regularly, give_back, limit_arenas
 from core.template import Copy, NotForked, Template
 
 logger = logging.getLogger(__name__)
@@ -155,7 +155,7 @@ def _set_up() -> None:
     gc.collect()
     gc.freeze()
     give_back()
-    give_back_regularly()
+    free_regularly()
 
 
 class WorkerPool:

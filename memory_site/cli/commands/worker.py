@@ -15,7 +15,7 @@ from django.utils import timezone
 from django_q.cluster import Cluster
 from django_q.signals import post_spawn
 
-from core.allocation import give_back_regularly, limit_arenas
+from core.allocation import free_regularly, limit_arenas
 from core.db.storage import place
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     gc.collect()
     gc.freeze()
     # In the processes that derive: a thread does not outlive a fork.
-    post_spawn.connect(_give_back_regularly)
+    post_spawn.connect(_free_regularly)
     cluster = Cluster()
     cluster.start()
     # Not one of the cluster's schedules: those stand still while they are due next year.
@@ -57,8 +57,8 @@ def run_forked(standard_input: int) -> None:
     raise SystemExit(run(Namespace(supervised=True)))
 
 
-def _give_back_regularly(**_said: object) -> None:
-    give_back_regularly()
+def _free_regularly(**_said: object) -> None:
+    free_regularly()
 
 
 def _repair_clock() -> None:
