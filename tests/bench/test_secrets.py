@@ -15,6 +15,7 @@ from memory_site.bench.reports.secrets import secrets_data, secrets_tables
 
 DATA = Path(__file__).with_name("secrets.jsonl")
 OWN = Path(__file__).with_name("secrets_tuning.jsonl")
+MORE = Path(__file__).with_name("secrets_more.jsonl")
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,14 @@ def test_what_nobody_names_is_found_in_the_texts_that_were_learned_from() -> Non
     written = measure_secrets(read_secrets(OWN), lambda _count: None)
     assert written.recall("tuning") >= 0.88, written.faults
     assert written.alarm_rate("tuning") <= 0.01, written.faults
+
+
+def test_what_others_wrote_is_found() -> None:
+    outcome = measure_secrets(read_secrets(MORE), lambda _count: None)
+    assert outcome.recall("tuning") >= 0.87, outcome.faults
+    assert outcome.recall("further") >= 0.95
+    assert outcome.alarm_rate("tuning") <= 0.015, outcome.faults
+    assert outcome.alarm_rate("further") <= 0.01
 
 
 def test_the_report_names_splits_and_kinds(outcome: SecretsOutcome) -> None:

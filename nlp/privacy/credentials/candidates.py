@@ -9,7 +9,9 @@ from nlp.privacy.secrets.placeholders import is_code, is_placeholder, strip_end
 
 # Digits, alone or in groups of a dial; a letter or the signs of a keypad may stand beside them.
 CODE = re.compile(
-    r"(?<![\w.,:/$€£¥+#*-])(?<!\d )(?:[#*]?[A-Z]{0,2}\d{3,8}[A-Z]?[#*]?|\d{1,2}(?:-\d{1,2}){2,3}"
+    r"(?<![\w.,:/$€£¥+#*-])(?<!\d )(?:[#*]?[A-Z]{0,2}\d{3,8}[A-Z]?[#*]?"
+    r"|[LR]?\d{1,2}(?:-[LR]?\d{1,2}){2,8}|\d{1,2}(?:[・→]\d{1,2}){2,8}|\d(?: \d){3,7}"
+    r"|\d{1,2}(?:, \d{1,2}){2,3}"
     r"|\d{1,4}[#*]\d{1,5}[#*]?"
     r"|\d{1,3}[A-Z])(?![\w%°/:]|[., -]\d)",
     re.ASCII,
@@ -18,8 +20,12 @@ WORD = re.compile(r"(?<![!-~])[\"'`(“]?([!-~]{6,80})(?![!-~])")
 PHRASE = re.compile(r"(?<![A-Za-z'’-])[a-z]{3,10}(?: [a-z]{2,10}){3,7}(?![A-Za-z'’-])")
 # A name behind a link, as an answer stands.
 NAME = re.compile(
-    r"(?<=[ =:“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20})){0,2})(?![\w’'])"
-    r"|(?<=[はがを、「：:らと])([一-龯々ァ-ヶー]{2,12})(?=[」でにとだ。\n、]|です|$)"
+    r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’'])"
+    r"|(?<=[はがを、「『(（：:>＞らと])([一-龯々ァ-ヶーA-Za-z0-9]{2,12})"
+    r"(?=[」』)）でにとだ。\n、]|です|って|$)"
+    r"|[「『]([^」』\n]{2,20})[」』]"
+    r"|(?<=[はがを、。…])([ぁ-んー]{2,8}?)"
+    r"(?=に(?:し|設定|登録)|で(?:登録|設定|通)|です|と(?:入|答|登録|書)|。|$)"
 )
 # Links, files, paths, mail, dates, versions, measures, tags, calls of functions.
 NOT_WORD = re.compile(
@@ -68,7 +74,7 @@ def candidates(text: str, *, with_names: bool) -> Iterator[PossibleSecret]:
         yield PossibleSecret(match.start(), match.end(), "phrase")
     if with_names:
         for match in NAME.finditer(text):
-            at = 1 if match[1] else 2
+            at = match.lastindex or 0
             yield PossibleSecret(match.start(at), match.end(at), "name")
 
 

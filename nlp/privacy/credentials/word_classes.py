@@ -79,8 +79,9 @@ OPENING = {
     "asked": (
         r"\b(?:ask(?:s|ed|ing)?|wants?|prompt(?:s|ed)?|requires?|demands?|insists?|answer(?:s|ed)?"
         r"|question|rings?"
-        r"|challenge|won't|wouldn't|stuck|locked|unless|without|needs?)\b"
-        r"|聞かれ|訊かれ|求め|答え|要る|いる。|必要|困ったら|だめな|ないと|駄目な"
+        r"|challenge|won't|wouldn't|stuck|locked|unless|without|needs?|checks?|verif\w+|reset"
+        r"|hint)\b"
+        r"|聞かれ|訊かれ|尋ねられ|登録|再設定|窓口|質問|求め|答え|要る|いる。|必要|困ったら|だめな|ないと|駄目な"
     ),
 }  # fmt: skip
 OTHER = {
@@ -138,9 +139,13 @@ OTHER = {
     "code": r"[=;{}]|\b(?:def|class|return|import|export|const|let|var|self|none|true|false|null|raise"
         r"|assert|config|env)\b|::|->|=>",
     "contact": r"\b(?:call|ring me|phone me|text me|tel|fax|contact|extension)\b|電話して|連絡|TEL|FAX|℡",
-    "question": r"\b(?:maiden|first (?:car|pet|school|teacher|job|street)|favou?rite|pet|teacher"
-        r"|memorable|place to meet|born in|grew up|street you|mother's)\b|旧姓|好きな|最初の|初めて"
-        r"|先生|ペット|出身|思い出",
+    "question": r"\b(?:maiden|first (?:car|pet|school|teacher|job|street|boss|phone|concert|date"
+        r"|kiss|stuffed|album|name)|favou?rite|pet|teacher|memorable|place to meet|born in"
+        r"|were you born|was born|grew up|street you|mother's|middle name|nickname|childhood"
+        r"|best friend|primary school|school did you|honeymoon|parents met|where did you"
+        r"|what (?:was|is) (?:the name|your)|meet your|question|hint)\b"
+        r"|旧姓|好きな|最初の|初めて|はじめて|先生|担任|恩師|ペット|愛犬|愛猫|出身|思い出|幼なじみ"
+        r"|初恋|あだ名|部活|尊敬|新婚旅行|生まれた|住んでいた|祖[父母]の名|質問|訊かれ|聞かれ",
     "owner": r"\b(?:my|mum'?s?|mom'?s?|dad'?s?|nan'?s?|gran'?s?|grandma'?s?|her|his|our|your|kids?'?"
         r"|the kid's|wife'?s?|husband'?s?|shared?|family|team|work|office|guests?)\b|私の|うちの"
         r"|母の|父の|祖父|祖母|娘の|息子|妻|夫|家族|実家|会社|客|子ども",

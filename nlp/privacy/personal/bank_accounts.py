@@ -16,12 +16,12 @@ IBAN_WORD = re.compile(r"\bIBAN\b", re.I | re.A)
 IBAN_NEAR = 60
 # 普通 1234567, 普通預金 口座番号：1234567.
 JAPANESE = re.compile(
-    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:の?番号)?[はがの:\s、,)]{0,3}(?:番号"
+    r"(?:普通|当座|貯蓄)(?:預金|口座)?(?:の?口座)?(?:の?番号)?[はがの:\s、,)/／]{0,3}(?:番号"
     r"|No\.?)?[はが:\s]{0,2}"
     r"\d{6,8}(?!\d|-\d|円|人|件|個)"
 )
 ACCOUNT_NUMBER = re.compile(
-    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?:振込先"
+    r"口座(?:番号|No\.?)[^\d\n。]{0,8}(\d{6,8})(?!\d|-\d)|(?<!電話)口座(?:は|:|：)[^\S\n]?(\d{7})(?!\d|-\d|円)|(?:振込先"
     r"|口座)[^\n。\d]{0,30}?支店[^\n。\d]{0,12}?(\d{7})(?!\d|-\d|円)"
 )
 # The accounts of the Japanese post bank: 記号 12340 番号 12345678.
@@ -36,7 +36,7 @@ BANK_WORDS = re.compile(
     re.I | re.A,
 )  # fmt: skip
 ACCOUNT = re.compile(
-    r"\b(?:account|acct|acc|a/c)\b\.?[^\d\n.]{0,30}?(?<![\d-])(\d(?:[ -]?\d){5,16})(?![\d-]|[.,]\d)",
+    r"\b(?:account|acct|acc|a/c)\b\.?(?: no\.)?[^\d\n.]{0,30}?(?<![\d-])(\d(?:[ -]?\d){5,16})(?![\d-]|[.,]\d)",
     re.I | re.A,
 )
 ROUTING = re.compile(
@@ -46,8 +46,9 @@ ROUTING = re.compile(
     re.I | re.A,
 )
 
-# A British sort code and the account behind it; the Japanese account of a bank and branch.
+# A British sort code and the account beside it; the Japanese account of a bank and branch.
 PAIR = re.compile(
+    r"(?<![\d-])(\d{8})(?:[,/]? |[ ,]?\()(?:sort ?code:? )?(\d{2}-\d{2}-\d{2})(?![\d-])|"
     r"(?<![\d-])(\d{2}-\d{2}-\d{2})[^\d\n]{1,12}(?:(?:acc(?:ount|t)?|a/c)[^\d\n]{0,10})?(\d{8})(?![\d-]"
     r"|[.,]\d)",
     re.I,

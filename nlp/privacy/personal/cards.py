@@ -31,15 +31,16 @@ PAYING = re.compile(
     re.I | re.A,
 )
 CVV = re.compile(
-    r"(?:\b(?:CVV2?|CVC2?|CV2|CID|CSC)\b|\b(?:card )?(?:security|verification) (?:code|number|digits)\b"
-    r"|\b(?:three|3|four|4|last three|last 3)(?:[- ]digits?)?(?: numbers?| codes?)?(?: \w+)? on (?:the"
+    r"(?:\b(?:CVV2?|CVC2?|CV2|CID|CSC)\b|\b(?:card )?(?:security|verification) (?:code|number|digits|value)\b"
+    r"|\b(?:three|3|four|4|last three|last 3)(?: little| small)?(?:[- ]digits?)?(?: numbers?| codes?)?"
+    r"(?: \w+)? (?:on|from|off) (?:the"
     r"|its) (?:back|front"
     r"|reverse|rear)"
     r"|\b(?:back|reverse) (?:number|code|three|digits)\b"
     r"|セキュリティ(?:コード|番号)|[裏表](?:面|側)?の?(?:[^\d\n。]{1,6}の)?(?:三|3|四|4)(?:桁|けた"
     r"|つの数字)|[裏表](?:面"
     r"|側)?の(?:数字|番号|コード))"
-    r"(?:[（(]\d桁[)）])?[^\d\n。]{0,24}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit"
+    r"(?:[（(]\d桁[)）])?[^\d\n。]{0,30}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit"
     r"|number|year|月|年|日))",
     re.I | re.A,
 )

@@ -16,7 +16,7 @@ NI_NUMBER = re.compile(
 # QQ is kept free for forms.
 NI_SAMPLE = re.compile(r"(?<![A-Za-z0-9])QQ ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z0-9])")
 NI_WORDS = re.compile(
-    r"national insurance|\bNI(?:NO)?\b|\bNat\.? ?Ins\b|国民保険|\bHMRC\b|\bP(?:45|60|11D)\b"
+    r"national insurance|\bNI(?:NO)?\b(?: no\.)?|\bNat\.? ?Ins\b|国民保険|\bHMRC\b|\bP(?:45|60|11D)\b"
     r"|\bUniversal Credit\b|\bpayroll\b"
     r"|\bpension\b|\bstarter\b",
     re.I | re.A,
@@ -92,7 +92,7 @@ INSURANCE = Named(
         r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
         r"|policy|certificate)|(?:dental|health"
         r"|insurance|vision)(?: plan)? member(?:ship)?)\b"
-        r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被保険者(?:証)?|保険者番号|保険証(?:券)?(?:の)?番号"
+        r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被?保険者(?:証)?|保険者番号|保険証(?:券)?(?:の)?番号"
         r"|証券番号|保険(?:の)?(?:証券|契約者?)?番号"
         r"|基礎年金番号|年金番号|年金手帳|雇用保険|健康保険(?:証)?|(?:介護|国民健康)保険|国保|健保|保険証"
         r"|資格確認書|受給者番号|公費",
@@ -100,7 +100,7 @@ INSURANCE = Named(
     ),
     form=re.compile(_CODE),
     besides=re.compile(
-        rf"{_OTHER}|診察券|口座|\b(?:gym|library|club|airline|loyalty|frequent|account)\b|会員|図書",
+        rf"{_OTHER}|診察券|口座|\b(?:gym|library|club|climbing|swimming|pool|museum|airline|loyalty|frequent|account)\b|会員|図書",
         re.I | re.A,
     ),
     before=40,
@@ -109,6 +109,7 @@ INSURANCE = Named(
 SYMBOL_AND_NUMBER = re.compile(
     r"記号[^\S\n]?[は:：]?[^\S\n]?(\d[\d-]{1,10}"
     r"|[一-龯ぁ-ん]{1,6}\d{0,6})[^\d\n。]{0,6}番号[^\S\n]?[は:：]?[^\S\n]?(\d{1,10})"
+    r"|記号[・･/／]番号[^\S\n]?[は:：]?[^\S\n]?(\d{2,8})[^\S\n]?[・･/／-][^\S\n]?(\d{1,8})"
 )
 INSURANCE_CARD = re.compile(r"保険|健保|国保|協会けんぽ|組合員証|共済")
 PATIENT = Named(
@@ -116,6 +117,7 @@ PATIENT = Named(
         r"\bMRN\b|\bmedical (?:records?|file) (?:no\.?|number|ID|#)|\b(?:hospital|patient|chart|clinic"
         r"|unit record|NHS|CHI|H&C"
         r"|health card)(?: record)? ?(?:ID|no\.?|number|num|#|nr\.?)(?![a-z])|\bNHS\b"
+        r"|\brecord number (?:with|at) the (?:\w+ )?(?:clinic|hospital|surgery|practice)\b"
         r"|診察(?:券|カード)(?:の)?(?:番号|No\.?)?|カルテ(?:の)?(?:番号|No\.?)?"
         r"|患者(?:さん)?(?:の)?(?:番号|ID|No\.?|様番号)"
         r"|[当本]院(?:の)?(?:ID|番号|No\.?)|院内(?:ID|番号)|病院(?:の)?(?:ID|番号)|受診(?:番号|者番号)"
@@ -158,8 +160,9 @@ def insurance_numbers(text: str) -> Iterator[Match]:
             yield match.start(), match.end(), 0.85
     if INSURANCE_CARD.search(folded):
         for match in SYMBOL_AND_NUMBER.finditer(folded):
-            yield match.start(1), match.end(1), 0.96
-            yield match.start(2), match.end(2), 0.96
+            for at in range(1, len(match.groups()) + 1):
+                if match[at]:
+                    yield match.start(at), match.end(at), 0.96
     yield from _named(folded, INSURANCE)
 
 

@@ -4,6 +4,7 @@ import re
 
 _ILLNESSES = r"""
 crohn['’]?s(?: disease)?|(?:type [12] )?diabet(?:es|ic)|epilep(?:sy|tic)|asthma|multiple sclerosis
+|relapsing-remitting MS|(?<=have )MS|(?<=has )MS
 |parkinson['’]?s(?: disease)?|alzheimer['’]?s(?: disease)?|dementia|schizophreni[ac]
 |bipolar(?: disorder)?|hiv(?:[ -]positive)?|hepatitis(?: [abc])?|leuk[a]?emia|lymphoma|melanoma
 |carcinoma|tumou?r|(?:(?:breast|lung|bowel|prostate|ovarian|cervical|skin|liver|pancreatic|stomach

@@ -7,7 +7,8 @@ from ..spans import OTHER_NUMBERS, Match, digits, half_width, words_before
 
 MY_NUMBER = re.compile(r"(?<![\d-])\d{4}([ -]?)\d{4}\1\d{4}(?![\d-])")
 MY_NUMBER_WORDS = re.compile(
-    r"マイナンバー|個人番号|マイナカード|マイナ(?![スーァ-ヴ])|\bmy ?number\b", re.I | re.A
+    r"マイナンバー|個人番号|マイナカード|マイナ(?![スーァ-ヴ])|\b(?:my|individual) ?number\b",
+    re.I | re.A,
 )
 # Where My Numbers are asked for; the check digit has to say the rest.
 MY_NUMBER_OCCASIONS = re.compile(

@@ -27,6 +27,11 @@ WRITTEN = re.compile(
     r"(?<![\d+-])(?<!\d )(?:0\d{1,4}\(\d{1,4}\)\d{4}|(?<=[A-Za-zぁ-んァ-ヶ一-龯ー:])0\d{1,4}-\d{1,4}-\d{4})"
     r"(?![\d-])"
 )
+# Groups that nothing else has, whether such an area exists or not.
+GROUPED = re.compile(
+    r"(?<![\d+-])(?<!\d )(?:0(?:[1-9]-\d{4}|[5789]0-\d{4}|\d{2}-\d{3}|\d{3}-\d{2})-\d{4}"
+    r"|(?:\+44 ?|0)7\d{3} \d{3} ?\d{3})(?![\d-]| \d)"
+)
 # Ten digits as people write them, some with an extension: whether such an area exists, and with full
 # stops, does not count where a word says what they are.
 AMERICAN = re.compile(
@@ -68,6 +73,9 @@ def _written(text: str) -> Iterator[tuple[int, int, float]]:
         before = words_before(text, match.start())
         if phonenumbers.is_valid_number(number) and not OTHER_NUMBERS.search(before):
             yield match.start(), match.end(), 0.9
+    for match in GROUPED.finditer(text):
+        if not OTHER_NUMBERS.search(words_before(text, match.start())):
+            yield match.start(), match.end(), 0.85
     for match in AMERICAN.finditer(text):
         before = words_before(text, match.start())
         is_grouped = not match[0].isdigit()

@@ -23,7 +23,8 @@ NOT_CODE = re.compile(
     r"|zip|post(?:al)?"
     r"|error|status|country|plate|exit|http|promo|discount|dress|source|order|ticket|page|extension|ext|chrome"
     r"|firefox|safari|windows|python|ios|android|office|alarm (?:is )?set|alarm set)"
-    r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線|部屋番号|号車|エラー|郵便番号|市外局番"
+    r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線|部屋番号"
+    r"|(?:予約|受付|整理|注文)番号|号車|エラー|郵便番号|市外局番"
     r"|クーポン|西暦|平成|令和|昭和)"
     r"[^\S\n]?[はが:：]?[^\S\n]?$",
     re.I,

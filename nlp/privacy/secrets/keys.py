@@ -9,7 +9,8 @@ from .placeholders import is_code, is_placeholder, is_random, strip_end
 
 # A long string of letters and digits that the text calls a key.
 NAMED_KEY = re.compile(
-    r"(?:api[ _-]?(?:key|token|secret)|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
+    r"(?:api[ _-]?(?:key|token|secret)|(?:アプリケーション|アプリ)(?:ID|キー)|app(?:lication)?[ _-]id"
+    r"|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
     r"|client[ _-]?secret"
     r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
@@ -41,6 +42,10 @@ CARRIED = re.compile(
     r"|(?<!\S)--(?:[a-z-]{1,30}-)?(?:token|api-key|apikey|secret|key|secret-key)[ =][\"']?"
     r"([A-Za-z0-9._~+/=-]{12,256})",
     re.I,
+)
+# new ServerClient("…"): what a client of a service is made with.
+GIVEN = re.compile(
+    r"\b\w*(?:Client|Api|API|Auth|auth|Token|token|Key)\(\s*[\"'`]((?=[^\"'`\s]*\d)[A-Za-z0-9_-]{16,128})[\"'`]\s*[,)]"
 )
 # A string of letters and digits in turn, near a word for a key.
 LOOSE_KEY = re.compile(
@@ -84,6 +89,9 @@ def api_keys(text: str) -> Iterator[Match]:
     yield from _named(text)
     yield from _quoted(text)
     yield from _carried(text)
+    for match in GIVEN.finditer(text):
+        if _may_be_key(match[1]):
+            yield match.start(1), match.end(1), 0.85
     if KEY_WORDS.search(text):
         yield from _loose(text)
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from nlp.mentions.words import words
+
 from ..spans import Match, half_width
 from .answers import answers
 from .codes import PIN, codes
@@ -42,6 +44,25 @@ JAPANESE_WORD = re.compile(
     r"|、)[^。\n「]{0,8}「([^」\n]{2,30})」(?=です|だ|に(?:し"
     r"|変)|。|、|\n|$)"
 )
+# Words between quotation marks or dashes that open something when they are said.
+SAID = re.compile(
+    r"\b(?:pass ?words?|pass ?phrase|pass ?code|code ?word|safe ?word|memorable word|verbal password"
+    r"|magic word|phrase)\b[^\n.!?\"“:—–]{0,40}?(?:(?:\bis|:|,|=)[^\S\n]*[\"“]([a-z][a-z0-9' ]{3,40})[\"”]"
+    r"|[^\S\n][—–][^\S\n]((?:[a-z]{3,12} ){0,4}[a-z0-9]{3,12})(?=[^\S\n][—–]|[.\n]|$))",
+    re.I,
+)
+# The keys by which Windows opens an encrypted disk.
+RECOVERY_KEY = re.compile(r"(?<![\d-])\d{6}(?:-\d{6}){7}(?![\d-])")
+# "The password is tangerine": no word of states, which end so.
+STATE = re.compile(r"(?:ed|able|ible|ous|ive|ing|al|ic|ary|ory|less|ful|ly|ent|ant|en|wn|ck)$")
+# The head of a column of a table.
+COLUMN = re.compile(
+    r"\W*(?:pass ?words?|pass ?codes?|pwd?|pass|pins?|パスワード|暗証番号|パスコード|パス|合言葉)\W*",
+    re.I,
+)
+TABLE = re.compile(r"(?:^[^\S\n]*\|[^\n]*\|[^\S\n]*(?:\n|\Z)){2,}", re.M)
+CELL = re.compile(r"(?<=\|)[^|\n]*(?=\|)")
+RULER = re.compile(r"[\s:—-]*")
 PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|to|for)\b", re.I)
 
 
@@ -56,6 +77,7 @@ def passwords(text: str) -> Iterator[Match]:
     yield from command_passwords(text)
     yield from unnamed_passwords(text)
     yield from _phrases(text)
+    yield from _columns(text)
     yield from codes(text)
     yield from answers(text)
     yield from one_time_seeds(text)
@@ -72,9 +94,16 @@ def _password(text: str, match: re.Match[str], word: str) -> float:
         return 0.0
     if re.search(r"\d", word) or re.search(r"[!#$%&*+=@^_~]", word):
         return 0.95
-    # “The password is Tulip.”: a capitalized word that ends the sentence.
-    after = text[match.start(2) + len(word) :][:8]
-    return 0.75 if not word.islower() and ENDED.match(after) else 0.0
+    # “The password is Tulip.”: a word that ends the sentence, and tells no state.
+    if not ENDED.match(text[match.start(2) + len(word) :][:8]):
+        return 0.0
+    return 0.75 if not word.islower() or _is_rare(word) else 0.0
+
+
+def _is_rare(word: str) -> bool:
+    return (
+        len(word) > 4 and word.isalpha() and not STATE.search(word) and word not in words("common")
+    )
 
 
 def _assigned(text: str, match: re.Match[str], word: str) -> float:
@@ -99,6 +128,33 @@ def _phrases(text: str) -> Iterator[Match]:
     for match in PASSPHRASE.finditer(text):
         if not PROSE.search(match[1]):
             yield match.start(1), match.end(1), 0.85
+    for match in RECOVERY_KEY.finditer(text):
+        yield match.start(), match.end(), 0.95
+    for match in SAID.finditer(text):
+        at = match.lastindex or 0
+        if not PROSE.search(match[at]) and not is_placeholder(match[at]):
+            yield match.start(at), match.end(at), 0.8
     for match in JAPANESE_WORD.finditer(half_width(text)):
         if not is_placeholder(match[1]):
             yield match.start(1), match.end(1), 0.75
+
+
+def _columns(text: str) -> Iterator[Match]:
+    """Find the cells below the word for a password in the tables of Markdown."""
+    for table in TABLE.finditer(text):
+        head, *rows = (
+            list(CELL.finditer(text, *line.span()))
+            for line in re.finditer(r"[^\n]+", text[: table.end()])
+            if line.start() >= table.start()
+        )
+        columns = {at for at, cell in enumerate(head) if COLUMN.fullmatch(cell[0])}
+        for row in rows:
+            for at, cell in enumerate(row):
+                word = cell[0].strip(" `*")
+                if at in columns and len(word) > 3 and not _is_no_cell(word):
+                    start = cell.start() + cell[0].index(word)
+                    yield start, start + len(word), 0.9
+
+
+def _is_no_cell(word: str) -> bool:
+    return bool(RULER.fullmatch(word) or NO_PASSWORD.match(word)) or is_placeholder(word)

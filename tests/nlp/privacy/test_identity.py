@@ -28,6 +28,13 @@ FOUND = [
     ("引っ越し先は札幌市豊平区平岸3条5丁目4-22", "address", "札幌市豊平区平岸3条5丁目4-22"),
     ("ペニシリンにアレルギーがある", "health", "ペニシリン"),
     ("lisinopril 10 mg, once a day", "health", "lisinopril 10 mg"),
+    ("次男は卵と乳製品のアレルギーがあるので外して", "health", "卵と乳製品"),
+    ("健康保険 記号・番号 8801・447 枝番01", "insurance_number", "447"),
+    ("the deposit goes back to 11840273 (08-92-50, Co-op)", "bank_account", "11840273"),
+    ("りそな/梅田/普通/1850394 名義は母", "bank_account", "1850394"),
+    ("the three digits from the back of my Visa. It's 094", "cvv", "094"),
+    ("大家の佐々木さん(03-4417-2719)に電話する", "phone", "03-4417-2719"),
+    ("Text me when you're near, +44 7911 550 263.", "phone", "+44 7911 550 263"),
 ]
 HARMLESS = [
     "Licence renewal is due in 2031, the theory test on 12 May at 10:15.",
@@ -38,6 +45,7 @@ HARMLESS = [
     "Medical records go back to 1998.",
     "診察は10時30分から。",
     "Membership number for the library: 20017734",
+    "The membership no. at the climbing wall is 18-2207",
     "追跡番号 1234-5678-9012",
     "法人番号 1180301018771",
     "passport photos cost 15.99",

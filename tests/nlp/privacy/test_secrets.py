@@ -41,8 +41,27 @@ FOUND = [
         "private_key",
         "0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318",
     ),
+    ("| Site | Password |\n|---|---|\n| Ocado | courgette_88 |", "password", "courgette_88"),
+    ("|サービス|ID|PW|\n|---|---|---|\n|ZOZO|yoko|Natsu!matsuri|", "password", "Natsu!matsuri"),
+    ("The passcode for the book group is middlemarch.", "password", "middlemarch"),
+    ('The pickup password is "purple giraffe".', "password", "purple giraffe"),
+    ("Verbal password — pelican crossing — before anything else.", "password", "pelican crossing"),
+    ("The pattern on my phone is 1→2→5→8→9.", "password", "1→2→5→8→9"),
+    (
+        "BitLocker: 402611-118437-557920-083446-291038-660517-349206-175824",
+        "password",
+        "402611-118437-557920-083446-291038-660517-349206-175824",
+    ),
+    (
+        'new postmark.ServerClient("eeff6393-bcce-7ad8-72ca-cf9d0e0d2935")',
+        "api_key",
+        "eeff6393-bcce-7ad8-72ca-cf9d0e0d2935",
+    ),
 ]
 HARMLESS = [
+    "| Site | Password |\n|---|---|\n| Ocado | optional |",
+    "The password is mandatory.",
+    "予約番号E48217で乗る。玄関で待ち合わせ。",
     "My pin board holds 200 photos.",
     "The PIN must be 4 to 8 digits.",
     "Room 4471 at 10:30, the gate is B22.",
