@@ -9,7 +9,7 @@ PLACEHOLDER = re.compile(
     r"|this|here|insert|enter|replace|with|plain|text|hashed|hash|password|passwd|passw0rd|p@ssw0rd"
     r"|p@ssword|pass|pw|pwd|secret|key|token|api|app|username|user|admin|root|login|db|database"
     r"|postgres|mysql|guest|client|access|auth|jwt|flask|django|value|string|abc|xyz|foo|bar|baz"
-    r"|qwerty|letmein|welcome|confirm|redacted|hidden|todo|some|an?|to|in|prod|dev|[\d_\-\s.!@#$*<>{}]"
+    r"|qwerty|letmein|welcome|confirm|redacted|filtered|masked|omitted|removed|hidden|todo|some|an?|to|in|prod|dev|[\d_\-\s.!@#$*<>{}\[\]]"
     r"|x{3,})+",
     re.I,
 )
@@ -17,7 +17,7 @@ PLACEHOLDER = re.compile(
 # password may begin like one of them: $wUMR!@w56, %51jTlyu5, m(BUC)_6&y2T.
 CODE = re.compile(
     r"(?!(?=.*\d)(?=.*[!#$%&^~@]))[A-Za-z_][\w.]*[(\[].*|\$(?:[({].*|\w+(?:[/.:}\"'-].*)?)?"
-    r"|\$\d[\d.,]*(?:[/%km].*)?|%(?:[({].*|[a-z%]\W?|[A-Za-z_]+%?.?)?|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
+    r"|&(?:mut)?[a-z]+|\.\*.*|\$\d[\d.,]*(?:[/%km].*)?|%(?:[({].*|[a-z%]\W?|[A-Za-z_]+%?.?)?|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
     r"|input.*|config\..*|request\..*|.*\b(?:form|data|json|args|environ)\b.*[\[\]()'\"].*|.*[\"'][)\]].*",
     re.DOTALL,
 )

@@ -27,7 +27,8 @@ BARE = re.compile(
 # A file with a private key in base 64, as settings of clusters hold it.
 ENCODED = re.compile(r"LS0tLS1CRUdJTi[A-Za-z0-9+/=]{60,8000}")
 WORDS = re.compile(
-    r"private[ _-]?key|signing key|\b(?:wallet|eth|btc|ethereum|bitcoin)\b[^\n]{0,12}\bkey\b"
+    r"private[ _-]?key|signing key|\bwallet\b[^\n]{0,30}\bexport\b"
+    r"|\b(?:wallet|eth|btc|ethereum|bitcoin)\b[^\n]{0,12}\bkey\b"
     r"|プライベートキー|(?:秘密|署名)鍵|\bWIF\b",
     re.I | re.A,
 )

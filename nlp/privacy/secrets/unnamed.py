@@ -27,6 +27,7 @@ WPA_KEY = re.compile(
 LABELED = re.compile(
     r"(?:初期値|初期パス|暗号化?キー|解凍キー|セキュリティキー|ネットワークキー|Wi-?Fi(?:の)?キー"
     r"|network key|wi-?fi key|wpa\d? key"
+    r"|署名用(?:電子証明書)?(?:の(?:方|ほう|パスワード))?"
     r"|login|creds?|credentials|ログイン)[^\S\n]*(?:is|are"
     r"|[:：=はが])[^\S\n]*(?:[!-~]{1,40}[^\S\n]*[/／][^\S\n]*)?"
     r"[\"'`「『“]?([!-~]{6,128})",
