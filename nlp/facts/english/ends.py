@@ -23,7 +23,10 @@ WORKING = (
     ),
     rule(
         "works_for",
-        rf"{START}(?:[Qq]uit|[Ll]eft|[Rr]esigned from) (?:my (?:job|post) (?:at|with) )?{KNOWN_FIRM}",
+        rf"{START}(?:[Qq]uit|[Ll]eft|[Rr]esigned from) (?:my (?:job|post) (?:at|with) )?{KNOWN_FIRM}"
+        rf"(?!{REST}| (?:at|around|about|by|before|after) (?:half|quarter|noon|midnight|lunch|\d|one\b"
+        r"|two\b|three\b"
+        r"|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|eleven\b)| early| late| again)",
         Validity.STOPPED,
         is_elidable=True,
     ),
@@ -114,7 +117,7 @@ LIVING = (
     rule(
         "lives_in",
         r"(?:sold|gave up|given up|handed over|handed back|returned|ended|let go of) (?:the|our|my) "
-        rf"(?:{HOMES} in (?P<o>{SOMEWHERE})|{HOMES})",
+        rf"{HOMES} in (?P<o>{SOMEWHERE})",
         Validity.STOPPED,
     ),
     rule(

@@ -104,11 +104,8 @@ DIETS: tuple[Rule, ...] = (
         r"(?: diet| food)?(?! for (?:today|now|lent))",
         STOPPED,
     ),
-    noted(
-        "diet",
-        rf"{START}(?:[Nn]o longer (?:an? )?{DIET}|{DIET.replace('<o>', '<p>')} no (?:more|longer))\b",
-        OVER,
-    ),
+    noted("diet", rf"{START}[Nn]o longer (?:an? )?{DIET}\b", OVER),
+    noted("diet", rf"{START}{DIET} no (?:more|longer)\b", OVER),
 )
 JOBS: tuple[Rule, ...] = (
     noted("occupation", rf"{START}(?P<o>(?i:{JOB})) no (?:more|longer)\b", OVER),
