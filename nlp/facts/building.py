@@ -16,6 +16,7 @@ from .change import (
     PASSING,
     PLAYFUL,
     REPORTED,
+    TAKEN_UP_AGAIN,
     TALE,
     says_change,
     says_further,
@@ -39,6 +40,12 @@ CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 KIN_TIES = frozenset({"family_member", "married_to"})
+# What ends under one predicate may have been saved under another one.
+KNOWN_ALSO_AS = {
+    "likes": ("prefers", "plays"),
+    "married_to": ("partner_of",),
+    "uses": ("drives", "owns", "plays"),
+}
 # Predicates whose value changes by itself.
 GROWS = frozenset({"age"})
 
@@ -123,6 +130,8 @@ def build_claims(
     """Yield the claims of a match, and the end of the claim that they replace."""
     if rule.validity in ENDINGS and LAUGHTER.search(sentence.text):
         return
+    if rule.validity in ENDINGS and TAKEN_UP_AGAIN.search(reading.text, sentence.at):
+        return
     if rule.validity in CHANGES and (
         PLAYFUL.search(reading.text) or REPORTED.search(sentence.text)
     ):
@@ -154,12 +163,12 @@ def _is_passing(sentence: Sentence, found: re.Match[str]) -> bool:
 
 
 def _of_known(claims: Sequence[Claim], left: str) -> Iterator[Claim]:
-    """Yield claims that change only what is known; what is liked may be known as preferred."""
+    """Yield claims that change only what is known, under each predicate that may say the same."""
     for claim in claims:
         needed = replace(claim, needs=left or claim.value)
         yield needed
-        if claim.predicate == "likes" and claim.ends:
-            yield replace(needed, predicate="prefers")
+        for predicate in KNOWN_ALSO_AS.get(claim.predicate, ()) if claim.ends else ():
+            yield replace(needed, predicate=predicate)
 
 
 def _named_subject(reading: ClaimText, sentence: Sentence, subject: Subject) -> str | None:

@@ -48,7 +48,8 @@ PLAYFUL = re.compile(
 )
 # What a form or somebody else says changed is not the owner's word.
 REPORTED = re.compile(
-    r"\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
+    r"\b(?:doesn['’]?t|does not|didn['’]?t) mean\b"
+    r"|\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
     r" (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|"
     r"marked as|listed as)\b"
     r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|ことになって|という設定|扱いに"
@@ -70,11 +71,20 @@ LONG_PAST = re.compile(
 # What is so for a short time, or not yet, or was so once before, ends nothing.
 PASSING = re.compile(
     r"\b(?:for (?:now|the moment|a while|today|tonight|lent|this (?:week|month))|this (?:week|weekend|month)"
-    r"|temporarily|not yet|nearly|almost|on (?:leave|holiday|vacation|sabbatical)|(?:still|otherwise)"
+    r"|temporarily|not yet|nearly|almost|on (?:leave|holiday|vacation|sabbatical)"
+    r"|(?:still|otherwise)"
     r" (?:there|home|mine)|back (?:in (?:19|20)\d\d|when)|when I was|as a (?:kid|child|teenager|student)"
     r"|in (?:school|college|high school)|my first (?:job|marriage|husband|wife)|before (?:I|we))\b"
     r"|まだ|今週|今日は|今月は|しばらく(?:は|の間)|一時的|当分|一旦|いったん|とりあえず|白目|棒読み|🙄"
     r"|子供の頃|子どもの頃|学生時代|若い頃|昔(?!は)|当時|かつて|前の(?:会社|夫|妻|職場|彼|家)",
+    re.IGNORECASE,
+)
+# What was taken up again, here or in a later sentence, holds.
+TAKEN_UP_AGAIN = re.compile(
+    r"\bre-?(?:subscribed|joined|enrolled|activated|installed|hired)\b"
+    r"|\b(?:signed|went|moved|came|got|am|are) (?:right |straight )?back (?:in|up|to|together|on)\b"
+    r"|\b(?:worked (?:through it|it out)|made up|reconciled)\b"
+    r"|(?:また|再び)(?:入り直|契約|登録|始め|戻)|入り直し|再契約|再加入|再登録|復縁|よりを戻|出戻|復帰し|戻ってきた",
     re.IGNORECASE,
 )
 DENIED_BEHIND = re.compile(

@@ -1,4 +1,4 @@
-"""Recognize the names that people shorten to their beginning: Pellworth Insurance, 青嵐大学."""
+"""Recognize the names that people shorten: Pellworth Insurance, 青嵐大学, Ford Fiesta."""
 
 from nlp.text.tokens import has_japanese, name_key
 
@@ -18,3 +18,11 @@ def is_beginning(short: str, full: str) -> bool:
     if has_japanese(short):
         return len(short) >= LEAST_JAPANESE
     return len(short) >= LEAST_LATIN and full[len(short)] == " " and short not in NO_NAMES
+
+
+def is_ending(short: str, full: str) -> bool:
+    """Return whether people may call a thing by the last words of its name, without its maker's."""
+    short, full = name_key(short), name_key(full)
+    least = LEAST_JAPANESE + 1 if has_japanese(short) else LEAST_LATIN
+    is_part = has_japanese(short) or full[: -len(short)].endswith(" ")
+    return short != full and len(short) >= least and full.endswith(short) and is_part

@@ -15,6 +15,7 @@ from memory_site.bench.reports.endings import endings_data, endings_table
 DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
 TUNING = Path(__file__).with_name("endings_tuning.jsonl")
+FIFTH = Path(__file__).with_name("endings_fifth.jsonl")
 SPEAKERS = Path(__file__).with_name("endings_speakers.jsonl")
 # Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
 LEAST_CHANGES = 2
@@ -74,6 +75,15 @@ def test_changes_are_read_without_a_word_of_change(settings: Any) -> None:
     assert outcome.wrongly_ended == 0, outcome.faults
     told = sum(row.messages for row in changes)
     assert sum(row.ended for row in changes) >= 0.7 * told
+
+
+@pytest.mark.django_db
+def test_changes_end_what_is_known_by_another_predicate(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    messages = [each for each in read_endings(FIFTH) if each.predicate in {"drives", "partner_of"}]
+    outcome = measure_endings(messages, lambda _count: None)
+    ended = sum(row.ended for (_, kind), row in outcome.counts.items() if kind == CHANGE)
+    assert outcome.wrongly_ended == 0 and ended >= 3, outcome.faults
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])

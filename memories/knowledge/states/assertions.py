@@ -9,11 +9,13 @@ from entities.models import Entity, ValidationStatus
 from memories.models import Memory, State, Trust
 from memories.records.mentions import OWNER_ROLES
 from nlp.facts import Claim
-from nlp.names.beginnings import is_beginning
+from nlp.names.beginnings import is_beginning, is_ending
 from nlp.text.tokens import name_key
 
 # Methods of claims: an owner's claim is certain, an assistant's claim has a confidence.
 STATED, ASSISTANT = "stated", "assistant"
+# Whose values people call by the last words: Ford Fiesta.
+NAMED_BEHIND_MAKER = frozenset({"uses", "drives", "owns"})
 
 
 PLURAL = re.compile(r"(?<=[a-rt-z]{2})(?:es|s)$")
@@ -136,7 +138,8 @@ def _may_say_change(memory: Memory) -> bool:
 def in_full(assertion: Assertion, known: Sequence[State]) -> Assertion:
     """Return the assertion with the known value that it names in short: "left Pellworth".
 
-    That is the value that it ends or replaces; only one of the ``known`` states may begin so.
+    That is the value that it ends or replaces; only one of the ``known`` states may begin so. What
+    ends is of the kind under which it is known.
     """
     short = assertion.value if assertion.ends else assertion.needs
     present = [
@@ -147,12 +150,16 @@ def in_full(assertion: Assertion, known: Sequence[State]) -> Assertion:
         and state.superseded_at is None
         and state.validation_status != ValidationStatus.REJECTED
     ]
-    if not short or any(is_same_value(state.value, short) for state in present):
+    if not short:
         return assertion
-    meant = [state.value for state in present if is_beginning(short, state.value)]
+    if same := [state for state in present if is_same_value(state.value, short)]:
+        return replace(assertion, kind=same[0].kind) if assertion.ends else assertion
+    meant = [state for state in present if is_beginning(short, state.value)]
+    if not meant and assertion.predicate in NAMED_BEHIND_MAKER:
+        meant = [state for state in present if is_ending(short, state.value)]
     if len(meant) != 1:
         return assertion
-    needs = meant[0] if assertion.needs else ""
+    needs = meant[0].value if assertion.needs else ""
     if not assertion.ends:
         return replace(assertion, needs=needs)
-    return replace(assertion, value=meant[0], object=None, needs=needs)
+    return replace(assertion, kind=meant[0].kind, value=meant[0].value, object=None, needs=needs)

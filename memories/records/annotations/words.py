@@ -92,7 +92,7 @@ RELATION_WORDS = {
     "age": "years_old 年齢 歳",
     "name": "full_name called 名前 氏名",
     "speaks": "language native_language 話す言語 母語",
-    "pet": "has_pet pets ペット",
+    "pet": "has_pet owns_pet pets ペット",
     "diet": "food_restriction 食事制限",
     "relates_to": "related related_to associated_with connected_to concerns about link 関連 関係"
     " 関係する",

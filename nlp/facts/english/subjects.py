@@ -58,6 +58,16 @@ NO_NAME = re.compile(
 )
 
 
+# What a note opens with: "Update for your notes: moved out of Brooklyn".
+OPENING = re.compile(
+    r"\A[\s>*•-]*+(?:(?:just|finally|recently|so|ok(?:ay)?|well|ugh|yep|yeah|right|fyi|btw|oh|hey|hi|anyway"
+    r"|welp|yay|(?:an? )?(?:(?:small|quick|little) )?(?:update|news|note)(?: [a-z]+){0,4}"
+    r"|(?:good|bad|sad) news)"
+    r"\b[,:!.…—–-]* ?){1,3}",
+    re.IGNORECASE,
+)
+
+
 def subject_before(
     sentence: Sentence, at: int, rule: Rule, earlier: Subject | None, person: Subject | None
 ) -> Subject | None:
@@ -107,6 +117,7 @@ def _kin(found: re.Match[str]) -> str:
 
 def _unnamed(before: str, rule: Rule) -> Subject | None:
     is_first = not before.strip(" \t>*-•") or before.endswith((". ", "; ", "– ", "— "))
+    is_first = is_first or (rule.is_of_known and bool(OPENING.fullmatch(before)))
     return NOTED if is_first and rule.is_elidable else None
 
 

@@ -5,7 +5,7 @@ The name may be short and in small letters ("left pellworth"), since it has to b
 
 from functools import partial
 
-from nlp.facts.english.rules import RUN, rule
+from nlp.facts.english.rules import RUN, START, rule
 from nlp.facts.english.work import JOB
 from nlp.facts.rules import ANYTHING, SOMEONE, Rule, Validity
 from nlp.facts.sentences import REST
@@ -22,11 +22,16 @@ NEW = rf"(?:the |my |an? )?(?P<o>{NAMED})"
 # What stands behind a name that was left; "left Norvik at six" is a way home.
 SINCE = (
     r"(?=\s*(?:[.,;:!?)\n–—]|$)| (?:today|yesterday|(?:this|last|in|a|an|two|three|four|five|six|\d+)\b"
-    r"(?! (?:morning at|minutes?|hours?))|on [A-Z]|for (?:good|ever|a job|an? better)|back in|after"
-    r"|and|but|because|so|to (?:join|start|work|go)|when|as of)\b)"
+    r"(?! (?:morning at|minutes?|hours?))|on (?:[A-Z]\w*|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"|for (?:good|ever|a job|an? better)|back in|after|and|but|because|so"
+    r"|to (?:join|start|work|go|an?\b|the(?:ir|m)?\b|another)|when|as of|over|lol|haha|tho"
+    r"|at the (?:end|start)"
+    r"|at (?:long )?last|(?:first|second|third|final) year|for the)\b)"
 )
 LEFT_WORK = (
-    r"(?:quit|left|resigned from|walked out (?:of|on)|gave (?:my )?notice at|stopped working (?:at|for)"
+    r"(?:(?:quit|left) my (?:job|post|role) (?:at|with)|quit|left|resigned from|jumped ship from|bailed on"
+    r"|parted ways with|finished (?:up )?at|walked out (?:of|on)|gave (?:my )?notice at"
+    r"|stopped working (?:at|for)"
     r"|handed in my (?:notice|resignation) at|retired from|moved on from)"
 )
 SENT_AWAY = (
@@ -34,6 +39,60 @@ SENT_AWAY = (
     r"|axed|canned|cut)"
 )
 RULES: tuple[Rule, ...] = (
+    noted(
+        "works_for",
+        rf"(?:{DID}|\b)(?i:no longer|not) (?:with|at|working (?:for|at)|employed (?:by|at)) {NAME}"
+        rf"(?: any ?more)?{SINCE}",
+        OVER,
+    ),
+    noted(
+        "works_for",
+        rf"{START}{NAME} (?:just )?(?:made (?:me|us) redundant|let me go|laid me off|fired me|sacked me"
+        rf"|showed me the door|went (?:bust|under|bankrupt))",
+        STOPPED,
+    ),
+    noted("lives_in", rf"(?:{DID}|\b)[Dd]o(?:n't|n’t|nt| not) live in {NAME} any ?m", OVER),
+    noted(
+        "studies_at",
+        rf"(?:(?:kicked|threw|chucked) (?P<s>me)|(?:[Gg]ot|was|been) (?:kicked|thrown|chucked))"
+        rf" out of {NAME}{SINCE}",
+        STOPPED,
+    ),
+    noted(
+        "uses",
+        rf"(?:{DID}|\b)(?i:sold|scrapped|traded in|got rid of|wrote off|totalled|crashed) (?:the|my|our)"
+        rf" {NAME}(?=[.,;!?\n]|$| (?:and|at|on|in|to|for|last|this|yesterday|today|so|because)\b)",
+        STOPPED,
+    ),
+    noted(
+        "likes",
+        r"\b[Hh]aven['’]?t (?:touched|played|picked up) (?:an? |the |my )?(?P<o>[a-z]+) (?:in|since|for)\b",
+        OVER,
+    ),
+    noted(
+        "dislikes", r"\b(?P<o>[a-z]+) (?:have|has|'ve|'s) (?:really )?grown on (?P<s>me)\b", STOPPED
+    ),
+    noted(
+        "married_to",
+        rf"{DID}(?i:left|dumped|divorced|split (?:up )?(?:with|from)|broken? up with|broke up with)"
+        rf" (?P<o>{SOMEONE}){SINCE}",
+        STOPPED,
+    ),
+    noted(
+        "pet",
+        rf"{DID}(?i:gave|given) {NAME} (?:away|up to|to an?|to the)\b",
+        STOPPED,
+    ),
+    noted(
+        "pet",
+        rf"{DID}(?:[Hh]ad to )?[Ss]a(?:y|id) (?:goodbye|farewell) to {NAME}{SINCE}",
+        STOPPED,
+    ),
+    noted(
+        "diet",
+        rf"{DID}(?i:ditched|binned|packed in|jacked in) (?:the )?{DIET}(?: diet| thing| lark)?\b",
+        STOPPED,
+    ),
     noted("works_for", rf"{DID}(?i:{LEFT_WORK}) {NAME}{SINCE}", STOPPED),
     noted("works_for", rf"(?:{DID}|\b){SENT_AWAY} (?:from|by|at) {NAME}{SINCE}", STOPPED),
     noted(
