@@ -25,6 +25,9 @@ LONGEST_ACRONYM = 5
 DISH = re.compile(
     r"(?:飯|丼|トースト|うどん|そば|ラーメン|カレー|ちゃんぽん|焼き|料理|餃子|パスタ|ケーキ|パン|スープ|サラダ|ソース|味噌|鍋)$|^[ぁ-ん]+通り$"
 )
+# Words side by side: 米・味噌汁・油. A name in katakana has such dots as well.
+LISTED = re.compile(r"[一-龥々ぁ-ん]・|・[一-龥々ぁ-ん]")
+WITH_KIN = re.compile(r"[曽曾高]?祖[父母].")
 ACRONYM = re.compile(r"[A-Z]{2,4}")
 KATAKANA = re.compile(r"[ァ-ヶー]+")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
@@ -151,9 +154,11 @@ def _is_name(surface: str) -> bool:
         or surface.lower() in words("common", "en_kinds", "en_more_words", "en_jobs")
     ):
         return False
-    if DISH.search(surface):
+    if DISH.search(surface) or LISTED.search(surface) or WITH_KIN.match(surface):
         return False
-    return any(sign.isalpha() for sign in surface)
+    if len(surface) == 1 and surface.isascii():
+        return False
+    return surface[0].isalnum() and any(sign.isalpha() for sign in surface)
 
 
 def _gives_way(rule: Found, start: int, end: int) -> bool:
