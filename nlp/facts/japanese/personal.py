@@ -73,6 +73,11 @@ AGE = (
     rule("age", rf"今年で{NUMBER}(?:歳|才)?(?:に(?:なり|な(?:る|った))|(?=[。、]|$))"),
     rule("age", rf"{OPENING}{NUMBER}さい(?:です|。)"),
     rule("age", rf"{NUMBER}(?:歳|才)にして"),
+    rule(
+        "age",
+        rf"(?P<s>{FIRST})(?:も|は|、)?(?:もう|まだ|今年)?(?P<o>[2-9]\d)(?:歳|才)?"
+        r"(?:で(?:まだ|もう)|だし|なのに|だけど)",
+    ),
     rule("age", rf"(?:満|当年とって){NUMBER}(?:歳|才)(?!の誕生日|を迎)"),
     rule(
         "age",
@@ -133,6 +138,17 @@ BORN = (
     rule("from", rf"{PLACE}で(?:生まれ|生まれ育)(?:た|まし|、|り|っ)"),
 )
 LIVES = (
+    rule(
+        "lives_in",
+        rf"(?:今|いま|現在)は(?P<o>{SOMEWHERE})の(?:\d[SLDK]+|アパート|マンション|一軒家|一戸建て|賃貸|社宅|寮|団地)"
+        r"(?:なん|です|だ|に住|で、|。)",
+    ),
+    rule(
+        "lives_in",
+        rf"引っ?越し(?:が)?(?:終わり|完了し|し)(?:ました|た)[!！〜~ー。、…\s]{{0,4}}(?:今は|いまは)?"
+        rf"(?P<o>{SOMEWHERE})(?:です|だ|に(?:います|いる))",
+        Validity.BEGINS,
+    ),
     rule("lives_in", rf"(?:今|現在)は(?P<o>{SOMEWHERE})(?:です|で(?=[、。])|だ|。|$)"),
     rule("lives_in", rf"(?P<o>{SOMEWHERE}|{SOMEONE})(?:在住|住み)(?:です|だ|で|の|、|。|$)"),
     rule("lives_in", rf"{PLACE}(?:市内|県内|区内)に住ん{DE_IRU}"),
@@ -202,4 +218,16 @@ KIN_NAMES = tuple(
         ("family_member", KIN[3:-1]),
     )
 )
-RULES: tuple[Rule, ...] = NAME + AGE + BORN + LIVES + SPEECH + KIN_NAMES
+# 夫（直樹）, 下の子（芽衣、6歳）, 美咲（彼女）.
+KIN_IN_BRACKETS = tuple(
+    rule(predicate, pattern, Validity.STANDS, is_elidable=True)
+    for predicate, words_ in (
+        ("married_to", "妻|夫|家内|旦那|嫁"),
+        ("family_member", rf"{KIN[3:-1]}|[上下末真]ん?中?の子"),
+    )
+    for pattern in (
+        rf"(?:(?P<s>{FIRST})の|(?<!の))(?:{words_})(?:さん)?[（(](?P<o>{SOMEONE})(?:{TITLE})?(?=[、,・)）])",
+        rf"(?P<o>{SOMEONE})(?:{TITLE})?[（(](?:(?P<s>{FIRST})の)?(?:{words_})(?=[、,・)）])",
+    )
+)
+RULES: tuple[Rule, ...] = NAME + AGE + BORN + LIVES + SPEECH + KIN_NAMES + KIN_IN_BRACKETS

@@ -78,6 +78,10 @@ POSTS = (
         rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER})に(?:就任{DONE}|なった{AT_END})",
         Validity.BEGINS,
     ),
+    rule(
+        "works_for",
+        rf"{FIRM}に(?:入って|入社して|勤めて)(?:もう|まだ|今年で|かれこれ)?[0-9０-９一二三四五六七八九十]+年",
+    ),
     rule("works_for", rf"{FIRM}の{BETWEEN}{JOB}{HELD}"),
     rule("works_for", rf"{FIRM}(?:で|では){BETWEEN}(?:仕事|{JOB})を(?:して|務めて){NOW}"),
     rule("works_for", rf"{FIRM}(?:で|では){BETWEEN}教えて{NOW}"),

@@ -69,10 +69,12 @@ SCENE = re.compile(
 IS_FIRST = re.compile(rf"^(?:{FIRST})$")
 
 IS_OWN = re.compile(FIRST)
+# うちで8年 is said of somebody who works for the writer.
+IS_OWN_TOPIC = re.compile(rf"(?!うち[でにへ]){FIRST}")
 
 # A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
-    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が|(?=、|。|$)"
+    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
     r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を)))"
 )
 
@@ -86,6 +88,20 @@ INTRODUCED = re.compile(
     r"|っていいます|(?:と|って)呼んで"
 )
 OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
+
+# Whose life it is that a sentence tells when it names nobody: 本人は行きたくないとか.
+THE_PERSON = re.compile(r"本人(?:は|が|も|の)")
+# A name without a particle: リンさんハノイの出身でな.
+NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
+# The work of a house, a shop or a family: 実家がみかん農家で.
+OF_A_HOUSE = re.compile(r"(?:実家|家|店|会社|家業|親戚)(?:が|は|も)$")
+# A name that an assistant is to use: 名前は「リン」で。
+TO_BE_USED = re.compile(r"[」』\"”]で[。！!\s]*$")
+TEACHER = "先生"
+# What a document says.
+RECORDED = re.compile(
+    r"と(?:ある|あります|あった|ありました|記され|記して|書いてあ)[^、。]{0,4}(?:[。、]|$)"
+)
 
 UNKNOWN = Subject(is_plain=True)
 SPEAKER_IMPLIED = Subject(is_speaker=True, is_explicit=False)
@@ -107,6 +123,11 @@ def subject_before(
     subject, with less confidence, and never in hearsay.
     """
     before = sentence.text[:at]
+    if _is_of_another(sentence, before, at, rule):
+        return None
+    if named := NAME_BEFORE.search(before):
+        is_known = named["name"][0] == PERSON and PERSON in rule.subjects
+        return Subject(*named.span("name")) if is_known else None
     if rule.is_elidable:
         # 次女の凛: whoever the topic is, the relative is the writer's.
         return SPEAKER_IMPLIED if not OTHERS_OWN.search(before) else None
@@ -129,6 +150,22 @@ def subject_before(
     if topic is not None and not IS_OWN.search(sentence.text):
         return None if topic is UNKNOWN and rule.predicate in OF_ANYBODY else _known(topic)
     return SPEAKER_IMPLIED
+
+
+def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool:
+    """Return whether words without a subject tell of somebody or something else than the writer."""
+    is_own = bool(IS_OWN.search(sentence.text))
+    if not is_own and (THE_PERSON.search(before) or RECORDED.search(sentence.text)):
+        return True
+    # A name and its marks: インコのピピ（2歳、青）.
+    opened = max(before.rfind("("), before.rfind("（"))
+    is_within = opened > max(before.rfind(")"), before.rfind("）"))
+    if is_within and before[:opened].strip() and not IS_OWN.search(before[:opened]):
+        return True
+    if rule.predicate == "occupation":
+        is_plain_teacher = sentence.text.startswith(TEACHER, at) and not IS_OWN.search(before)
+        return bool(OF_A_HOUSE.search(before)) or is_plain_teacher
+    return rule.predicate == "name" and bool(TO_BE_USED.search(sentence.text))
 
 
 def _known(topic: Subject) -> Subject:
@@ -172,7 +209,7 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
             return Subject(start, end)
         if OTHERS.search(text):
             return UNKNOWN
-        if IS_OWN.search(text):
+        if IS_OWN_TOPIC.search(text):
             return None
     return None
 

@@ -2,7 +2,7 @@
 
 from nlp.facts.rules import Rule, Validity
 
-from .rules import AT_END, rule
+from .rules import AT_END, KIN, rule
 
 # The end of a statement about a taste; not 好きな時 or 好きに.
 IS = (
@@ -19,7 +19,7 @@ MUCH = (
 THING = (
     r"(?P<o>(?!それ|これ|あれ|そこ|ここ|この|その|あの|どれ|どっち|何|なに|誰|だれ|みんな"
     r"|人間|自分|私|僕|俺|彼|彼女|ある|こと|ところ|どちら)[^\s、。「」はがもを？?！!（）"
-    r"()\ue100\ue104\ue1ff](?:(?!けど|ので|から、|たら)[^、。「」はが？?！!（）"
+    r"()\ue100\ue104\ue1ff](?:(?!けど|ので|から、|たら|[年歳生人]で)[^、。「」はが？?！!（）"
     r"()\n\ue100\ue104]){0,28}?)(?<!で)"
 )
 # After a pause, or after the owner or another person as the topic.
@@ -117,7 +117,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "prefers",
-        r"(?:^|(?<=[。、]))(?P<o>[^\s、。「」が？\n]{1,16}(?:は)(?!夜|朝|昼|[^派]{0,12}(?:より))[^\s、。「」はが？\n]{1,14})派(?=です|だ|、|。|！|$|なん|の人)",
+        rf"(?:^|(?<=[。、]))(?![^は]{{0,8}}(?:{KIN}|さん|くん|ちゃん|たち|[彼子孫嫁婿])(?:は))"
+        r"(?P<o>[^\s、。「」が？\n]{1,16}(?:は)(?!夜|朝|昼|[^派]{0,12}(?:より))[^\s、。「」はが？\n]{1,14})派(?=です|だ|、|。|！|$|なん|の人)",
     ),
     rule(
         "prefers",

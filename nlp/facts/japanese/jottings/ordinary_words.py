@@ -4,7 +4,7 @@ from functools import partial
 
 from nlp.facts.japanese.food_and_pets import ANIMAL
 from nlp.facts.japanese.personal import DAY
-from nlp.facts.japanese.rules import FIRM_NAME, TOOL, rule
+from nlp.facts.japanese.rules import FIRM_NAME, FIRST, TOOL, rule
 from nlp.facts.rules import SOMEWHERE, Rule
 from nlp.facts.sentences import ORGANIZATION, REST
 
@@ -79,8 +79,11 @@ BODY: tuple[Rule, ...] = (
         "dislikes", rf"(?<=は)(?P<o>{WORD})が(?:どうも|かなり|とても|昔から)?(?:苦手|嫌い|大嫌い)"
     ),
     rule(
+        "likes", rf"(?P<o>{WORD})は(?P<s>{FIRST})が(?:一番|いちばん)?(?:大好き|好き|好物)(?!な人)"
+    ),
+    rule(
         "likes",
-        rf"(?<=は)(?P<o>{WORD})が(?:とても|すごく|昔から)?(?:大好き|好き|好物|大好物)(?!な人)",
+        rf"(?<=は)(?P<o>(?!{FIRST}が){WORD})が(?:とても|すごく|昔から)?(?:大好き|好き|好物|大好物)(?!な人)",
     ),
     rule(
         "diet", rf"(?:^|(?<=[は。、]))(?P<o>菜食|完全菜食|粗食|玄米食|自然食)(?:中心|主義|派)?{END}"
