@@ -14,7 +14,7 @@ FIRST_EN = re.compile(
     r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE
 )
 FIRST_JA = re.compile(
-    r"^(?:ちなみに|正直|ただ|むしろ|やっぱ(?!り)|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?"
+    r"^(?:ちなみに|正直|ただ|むしろ|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?"
     r"|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
 )
 LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")

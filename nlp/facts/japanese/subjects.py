@@ -89,8 +89,6 @@ INTRODUCED = re.compile(
 )
 OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 
-# Whose life it is that a sentence tells when it names nobody: 本人は行きたくないとか.
-THE_PERSON = re.compile(r"本人(?:は|が|も|の)")
 # A name without a particle: リンさんハノイの出身でな.
 NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
 # The work of a house, a shop or a family: 実家がみかん農家で.
@@ -154,8 +152,7 @@ def subject_before(
 
 def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool:
     """Return whether words without a subject tell of somebody or something else than the writer."""
-    is_own = bool(IS_OWN.search(sentence.text))
-    if not is_own and (THE_PERSON.search(before) or RECORDED.search(sentence.text)):
+    if RECORDED.search(sentence.text) and not IS_OWN.search(sentence.text):
         return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))

@@ -16,7 +16,7 @@ NI_NUMBER = re.compile(
 # QQ is kept free for forms.
 NI_SAMPLE = re.compile(r"(?<![A-Za-z0-9])QQ ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z0-9])")
 NI_WORDS = re.compile(
-    r"national insurance|\bNI(?:NO)?\b(?: no\.)?|\bNat\.? ?Ins\b|国民保険|\bHMRC\b|\bP(?:45|60|11D)\b"
+    r"national insurance|\bNI(?:NO)?\b|\bNat\.? ?Ins\b|国民保険|\bHMRC\b|\bP(?:45|60|11D)\b"
     r"|\bUniversal Credit\b|\bpayroll\b"
     r"|\bpension\b|\bstarter\b",
     re.I | re.A,
@@ -92,7 +92,7 @@ INSURANCE = Named(
         r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
         r"|policy|certificate)|(?:dental|health"
         r"|insurance|vision)(?: plan)? member(?:ship)?)\b"
-        r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被?保険者(?:証)?|保険者番号|保険証(?:券)?(?:の)?番号"
+        r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被?保険者(?:証)?|保険証(?:券)?(?:の)?番号"
         r"|証券番号|保険(?:の)?(?:証券|契約者?)?番号"
         r"|基礎年金番号|年金番号|年金手帳|雇用保険|健康保険(?:証)?|(?:介護|国民健康)保険|国保|健保|保険証"
         r"|資格確認書|受給者番号|公費",

@@ -61,6 +61,7 @@ COLUMN = re.compile(
     re.I,
 )
 TABLE = re.compile(r"(?:^[^\S\n]*\|[^\n]*\|[^\S\n]*(?:\n|\Z)){2,}", re.M)
+LINE = re.compile(r"[^\n]+")
 CELL = re.compile(r"(?<=\|)[^|\n]*(?=\|)")
 RULER = re.compile(r"[\s:—-]*")
 PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|to|for)\b", re.I)
@@ -143,9 +144,7 @@ def _columns(text: str) -> Iterator[Match]:
     """Find the cells below the word for a password in the tables of Markdown."""
     for table in TABLE.finditer(text):
         head, *rows = (
-            list(CELL.finditer(text, *line.span()))
-            for line in re.finditer(r"[^\n]+", text[: table.end()])
-            if line.start() >= table.start()
+            list(CELL.finditer(text, *line.span())) for line in LINE.finditer(text, *table.span())
         )
         columns = {at for at, cell in enumerate(head) if COLUMN.fullmatch(cell[0])}
         for row in rows:
