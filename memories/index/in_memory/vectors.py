@@ -1,4 +1,4 @@
-"""The vectors of one space and one embedding model: exact while few, in two bits when many."""
+"""The vectors of one space and one embedding model: in bytes while few, in two bits when many."""
 
 import math
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from memories.index.embeddings import Vectors
 
 from .bit_planes import BitPlanes, Positions
+from .byte_rows import ByteRows
 from .columns import GrowableArray
 
 # The most vectors of one batch that are sampled.
@@ -17,7 +18,7 @@ SAMPLE = 4_000
 # A whitening is computed again once there are a tenth more vectors.
 GROWTH = math.log(1.1)
 _serials = count()
-# Up to this number vectors are stored exactly: 2 KB each, 1.5 ms for a scan.
+# Up to this number vectors are stored in bytes, which counts as exact: half a kilobyte each.
 EXACT_UP_TO = 20_000
 # How many rows the signs, the two bits and then the estimates leave, as multiples of what is
 # asked for; of many rows the signs leave one in so many at least.
@@ -93,7 +94,7 @@ class SpaceVectors:
         self._ids = GrowableArray(np.int64)
         self._items = GrowableArray(np.int64)
         self._live = GrowableArray(np.bool_)
-        self._exact: GrowableArray | None = GrowableArray(np.float32, width=dimension)
+        self._exact: ByteRows | None = ByteRows(dimension)
         self._planes: BitPlanes | None = None
         self._arranged: Arranged = _arranged(np.empty(0, np.int64), 0)
         self._recent: Arranged = self._arranged
@@ -118,8 +119,8 @@ class SpaceVectors:
             return
         if self._planes is None:
             self._planes = BitPlanes(self._dimension)
-            if self._exact is not None and len(self._exact):
-                self._planes.append(self._exact.values)
+            for restored in self._exact.restored() if self._exact is not None else ():
+                self._planes.append(restored)
             self._exact = None
         self._planes.append(vectors)
 
@@ -155,7 +156,7 @@ class SpaceVectors:
             return
         self._live.values[positions] = False
         if self._exact is not None:
-            self._exact.values[positions] = 0.0
+            self._exact.clear(positions)
         elif self._planes is not None:
             self._planes.clear(positions)
 
@@ -168,8 +169,7 @@ class SpaceVectors:
         """
         if self._exact is not None:
             positions = np.arange(len(self._exact)) if within is None else within
-            rows = self._exact.values
-            products = (rows if within is None else rows[within]) @ query
+            products = self._exact.products(query[:, np.newaxis], within)[:, 0]
             return self._best(positions, products, count, is_exact=True)
         if self._planes is None:
             return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)
@@ -198,15 +198,14 @@ class SpaceVectors:
     def products(self, queries: Vectors, positions: Positions) -> Vectors:
         """Return the products of some vectors with (a column per) query; estimates where not exact."""
         if self._exact is not None:
-            exact: Vectors = self._exact.values[positions] @ queries
-            return exact
+            return self._exact.products(queries, positions)
         if self._planes is None or not len(positions):
             return np.empty((0, queries.shape[1]), dtype=np.float32)
         return self._planes.estimates(queries, positions)
 
     @property
     def is_exact(self) -> bool:
-        """Whether the vectors are stored exactly."""
+        """Whether products are as good as exact, or estimates."""
         return self._exact is not None
 
     @property

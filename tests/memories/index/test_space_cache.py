@@ -103,7 +103,7 @@ class TestCatchingUp:
         assert holding_word(seen, "heron") == with_vectors(seen) == {kept}
         assert seen.vectors is not None and seen.vectors._exact is not None
         at = seen.vectors.items.tolist().index(2 * gone)
-        assert not seen.vectors._exact.values[at].any()
+        assert not next(seen.vectors._exact.restored())[at].any()
 
     def test_what_is_shown_again(self, owner: Caller, save: Save, holder: SpaceCache) -> None:
         saved = save(owner, "the heron", pack="work")

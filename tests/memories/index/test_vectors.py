@@ -45,7 +45,7 @@ def test_exact_while_few_and_estimated_from_then_on() -> None:
     space = SpaceVectors(DIMENSION, exact_up_to=1_000)
     space.append(new(list(range(1_000)), vectors[:1_000]))
     assert space.is_exact
-    assert space.nearest(vectors[3], 5).products.max() == pytest.approx(1.0, abs=1e-5)
+    assert space.nearest(vectors[3], 5).products.max() == pytest.approx(1.0, abs=1e-3)
     space.append(new(list(range(1_000, 2_000)), vectors[1_000:], 1_001))
     assert not space.is_exact and len(space) == space.last_id == 2_000
     for item in (3, 999, 1_000, 1_999):
@@ -59,7 +59,7 @@ def test_estimates_take_less_room() -> None:
     items = list(range(5_000))
     exact, planes = held(items, vectors), held(items, vectors, PLANES)
     without_spread = exact.nbytes - exact.sums.nbytes, planes.nbytes - planes.sums.nbytes
-    assert without_spread[1] < without_spread[0] / 3
+    assert without_spread[1] < without_spread[0] * 0.7
 
 
 @pytest.mark.parametrize("exact_up_to", [EXACT, PLANES])
@@ -96,7 +96,7 @@ class TestEitherWay:
         space = held(list(range(10)), vectors, exact_up_to)
         space.retire({3})
         if space._exact is not None:
-            assert not space._exact.values[3].any()
+            assert not next(space._exact.restored())[3].any()
         if space._planes is not None:
             assert not space._planes._planes.values[3].any()
 
