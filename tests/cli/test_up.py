@@ -44,8 +44,8 @@ def cpu_seconds(pid: int) -> float:
 
 
 def has_cluster(server: Server) -> bool:
-    """Tell whether the worker has forked its sentinel, pool, pusher and monitor."""
-    return len(descendants(worker_of(server))) >= 4
+    """Tell whether the worker has forked the process that does its tasks."""
+    return len(descendants(worker_of(server))) == 1
 
 
 def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: Start) -> None:
@@ -87,12 +87,14 @@ def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, num
     assert "Traceback" not in server.output
 
 
-def test_a_killed_worker_is_started_again(wasurena: Wasurena, start_up: Start) -> None:
+@pytest.mark.parametrize("killed", ["guard", "tasks"])
+def test_a_killed_worker_is_started_again(wasurena: Wasurena, start_up: Start, killed: str) -> None:
     server = start_up(wasurena)
     wait_until(lambda: has_cluster(server))
     worker = worker_of(server)
-    family = [worker, *descendants(worker)]
-    os.kill(worker, signal.SIGKILL)
+    (tasks,) = descendants(worker)
+    family = [worker, tasks]
+    os.kill(worker if killed == "guard" else tasks, signal.SIGKILL)
     wait_until(lambda: not [pid for pid in family if is_running(pid)])
     wait_until(lambda: worker_of(server) != worker and has_cluster(server))
     assert answers(server.url)

@@ -1,22 +1,21 @@
-"""``wasurena worker``: the django-q2 cluster that runs the schedules."""
+"""``wasurena worker``: the cluster that runs the schedules."""
 
 import gc
 import logging
 import os
 import signal
 import sys
-import threading
 import time
 from argparse import Namespace
 
 from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
-from django_q.cluster import Cluster
 from django_q.signals import post_spawn
 
 from core.allocation import free_regularly, limit_arenas
 from core.db.storage import place
+from core.jobs.cluster import TaskCluster
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
 
@@ -25,7 +24,7 @@ REPAIR_SECONDS = 60.0
 
 
 def run(options: Namespace) -> int:
-    """Run the cluster until SIGTERM or Ctrl-C; 1 if it ended by itself."""
+    """Run the cluster until SIGTERM or Ctrl-C; 1 if a part of it ended by itself."""
     limit_arenas()
     require_database()
     place.pin(settings.DATABASE_PATH)
@@ -37,14 +36,9 @@ def run(options: Namespace) -> int:
     gc.freeze()
     # In the processes that derive: a thread does not outlive a fork.
     post_spawn.connect(_free_regularly)
-    cluster = Cluster()
-    cluster.start()
     # Not one of the cluster's schedules: those stand still while they are due next year.
-    threading.Thread(target=_repair_clock, daemon=True).start()
-    if options.supervised:
-        threading.Thread(target=_stop_with_the_server, daemon=True).start()
-    cluster.sentinel.join()
-    return 0 if cluster.sentinel.exitcode == 0 else 1
+    beside = [_repair_clock, *([_stop_with_the_server] if options.supervised else [])]
+    return 0 if TaskCluster(beside).run() else 1
 
 
 def run_forked(standard_input: int) -> None:
