@@ -83,8 +83,8 @@ PASSING = re.compile(
 TAKEN_UP_AGAIN = re.compile(
     r"\bre-?(?:subscribed|joined|enrolled|activated|installed|hired)\b"
     r"|\b(?:signed|went|moved|came|got|am|are) (?:right |straight )?back (?:in|up|to|together|on)\b"
-    r"|\b(?:worked (?:through it|it out)|made up|reconciled)\b"
-    r"|(?:また|再び)(?:入り直|契約|登録|始め|戻)|入り直し|再契約|再加入|再登録|復縁|よりを戻|出戻|復帰し|戻ってきた",
+    r"|\b(?:worked (?:through it|it out)|made up|reconciled|(?:bought|got|took) (?:it|him|her|them) back)\b"
+    r"|(?:また|再び)(?:入り直|契約|登録|始め|戻)|入り直し|再契約|再加入|再登録|復縁|よりを戻|買い戻|出戻|復帰し|戻ってきた",
     re.IGNORECASE,
 )
 DENIED_BEHIND = re.compile(

@@ -46,7 +46,27 @@ MAIL = re.compile(
     r"|.{0,80}[<＜‹〈][^<>\n]{1,60}@[^<>\n]{1,60}[>＞›〉][ \t]*[:：]?[ \t]*)$",
     re.MULTILINE | re.IGNORECASE,
 )
-LINES = (CODE, TAGGED, COMMIT, COMMENT, LOG, SQL, LYRICS, CITED, SAID, RULED_OFF)
+# A quotation from the beginning of a line over several lines.
+BLOCK = re.compile(
+    r"^[ \t]*(?:\"[^\"\n]*+\n[^\"]*+\"|“[^”\n]*+\n[^”]*+”|「[^」\n]*+\n[^」]*+」|『[^』\n]*+\n[^』]*+』)",
+    re.MULTILINE,
+)
+# A line that says that what follows it came from somebody else.
+INTRODUCES = re.compile(
+    r"\b(?:got|received) (?:this|the following)\b"
+    r"|\b(?:as|what) (?:he|she|they|[A-Z][a-z]+) (?:wrote|sent|said|put)\b"
+    r"|\b(?:sent|gave|forwarded|e-?mailed|texted|messaged|wrote|left) (?:me|us) (?:this|the following|back)\b"
+    r"|\bhere(?:['’]?s| is| are) (?:the|what|his|her|their) (?:[\w'’]+ ){0,3}?(?:sent|wrote|said|says|e-?mail"
+    r"|mail|message|letter|reply|notice|review|recipe|transcript|minutes|article|record|report|draft)s?\b"
+    r"|(?:届いた|来た|きた|もらった|送られてきた|渡された|送ってきた|書いてもらった)[^。\n]{0,12}"
+    r"(?:記録|メール|手紙|文面|文章|返事|返信|連絡|通知|案内|資料|レシピ|メモ|議事録)"
+    r"|(?:記録|メール|手紙|返事|返信|通知|案内|議事録|資料)(?:が|、)?"
+    r"(?:届い|来まし|来た|きまし|きた|来て|きて|もらい)",
+    re.IGNORECASE,
+)
+# The lines from the next one on, if they stand apart or several follow.
+FOLLOWS = re.compile(r"[^\n]*\n(?:[ \t]*\n)+(?P<rest>[^\n]+\n.+)", re.DOTALL)
+LINES = (CODE, TAGGED, COMMIT, COMMENT, LOG, SQL, LYRICS, CITED, SAID, RULED_OFF, BLOCK)
 
 
 def pasted_spans(text: str) -> Iterator[Span]:
@@ -54,3 +74,5 @@ def pasted_spans(text: str) -> Iterator[Span]:
     yield from (match.span() for match in chain.from_iterable(p.finditer(text) for p in LINES))
     if mail := MAIL.search(text):
         yield mail.start(), len(text)
+    if (introduced := INTRODUCES.search(text)) and (block := FOLLOWS.match(text, introduced.end())):
+        yield block.span("rest")

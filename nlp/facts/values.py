@@ -13,11 +13,13 @@ FILLERS_EN = re.compile(
 FIRST_EN = re.compile(
     r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE
 )
+# "My Celsius" is a thing that the owner calls by a name.
+OWN_EN = re.compile(r"^(?:[Mm]y|[Oo]ur) (?=[A-Z])")
 FIRST_JA = re.compile(
     r"^(?:ちなみに|正直|ただ|むしろ|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|最近は?"
     r"|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
 )
-LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系)$")
+LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系|を)$")
 BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")
 # "Dark, bitter chocolate" is one thing: adjectives before one noun.
 ADJECTIVE = (
@@ -41,7 +43,7 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
     words = unicodedata.normalize("NFC", words).strip(EDGES)
     if is_japanese:
         return LAST_JA.sub("", FIRST_JA.sub("", words)).strip(EDGES)
-    return FIRST_EN.sub("", FILLERS_EN.sub("", words)).strip(EDGES)
+    return OWN_EN.sub("", FIRST_EN.sub("", FILLERS_EN.sub("", words))).strip(EDGES)
 
 
 def split_names(words: str, *, is_japanese: bool) -> list[str]:

@@ -4,7 +4,7 @@ Each says plainly that something ended. A plan, a wish or a supposition ends not
 """
 
 from nlp.facts.rules import SOMEWHERE, Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, REST, THING
+from nlp.facts.sentences import ORGANIZATION, PLACE, REST, THING
 
 from .rules import BE, EMPLOYER, HAVE, NEAR, RUN, START, rule
 
@@ -80,7 +80,7 @@ WORKING = (
     ),
     rule(
         "works_for",
-        rf"{BE} (?:now |currently )?(?:at|with) (?P<o>{RUN}),? {LATELY}",
+        rf"{BE} (?:now |currently )?(?:at|with) (?!{PLACE})(?P<o>{RUN}),? {LATELY}",
         Validity.BEGINS,
     ),
     rule("works_for", rf"{BE} (?:at|with) (?P<o>{RUN}) (?:now )?instead of", Validity.BEGINS),

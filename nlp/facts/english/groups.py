@@ -39,6 +39,13 @@ RULES = (
         "studies_at",
         rf"(?:reading|studying|doing|studies|reads) [a-z]+(?: [a-z]+)? at (?P<o>{RUN})",
     ),
+    rule(
+        "studies_at",
+        rf"{START}(?:I'?m (?:an? )?)?(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]inal)[ -]year"
+        rf" [a-z]+(?: [a-z]+)?(?: student)? at (?P<o>{RUN})",
+        is_elidable=True,
+    ),
+    rule("studies_at", rf"[Ii]'?m in the [\w ]{{2,20}} program(?:me)? at (?P<o>{RUN})"),
     rule("studies_at", rf"graduated from (?P<o>{RUN})", Validity.STOPPED),
     rule(
         "member_of",

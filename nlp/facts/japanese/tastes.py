@@ -6,7 +6,8 @@ from .rules import AT_END, KIN, rule
 
 # The end of a statement about a taste; not 好きな時 or 好きに.
 IS = (
-    r"(?:(?:です|だ|で(?:す)?(?=[、。])|でたまらな|じゃ(?=[。、！]|$)|なん(?:です|だ|で|よ)"
+    r"(?:だ(?:な|なあ|よな|よね|わ)(?=[。、！!\sw笑]|$)|なもの?で(?=[、。]|$)"
+    r"|(?:です|だ|で(?:す)?(?=[、。])|でたまらな|じゃ(?=[。、！]|$)|なん(?:です|だ|で|よ)"
     rf"|でして|やねん|やわ|や|すぎる|すぎて|である)(?=[^な]|$)|{AT_END}|"
     r"(?=[。、！!w笑♪☆❤♡😊🐱]|$))"
 )
@@ -51,7 +52,8 @@ RULES: tuple[Rule, ...] = (
         Validity.OVER,
     ),
     rule(
-        "dislikes", rf"{OPENING}{THING}(?:が|は|も|って|だけ){MUCH}{HATED}(?:{IS}|で(?=[^はもす]))"
+        "dislikes",
+        rf"{OPENING}{THING}(?:が|は|も|って|だけは?){MUCH}{HATED}(?:{IS}|で(?=[^はもす]))",
     ),
     rule(
         "dislikes",

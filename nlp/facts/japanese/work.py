@@ -31,10 +31,10 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"(?:前は|以前は|昔は|去年まで|先月まで|昨年まで|かつて|以前)[^、。はが]{{0,6}}?{JOB}(?:でした|だった|をし|として働|をやっ)",
+        rf"(?:前は|以前は|昔は|去年まで|先月まで|昨年まで|かつて|以前)[^、。はが]{{0,6}}?{JOB}(?:でした|だった(?!ら)|をし|として働|をやっ)",
         Validity.OVER,
     ),
-    rule("occupation", rf"{JOB}(?:でした|だった)", Validity.OVER),
+    rule("occupation", rf"{JOB}(?:でした|だった)(?!ら)", Validity.OVER),
     rule(
         "occupation", rf"{JOB}をして(?:いた|ました|いました|た)(?=[。、]|けど|が|$)", Validity.OVER
     ),
