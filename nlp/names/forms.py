@@ -59,7 +59,7 @@ class NameForm:
         return self.is_person and not self.is_bare
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def form_of(name: str, type_name: str, reading: str = "") -> NameForm:
     """Take a name apart; a known ``reading`` (hiragana) overrides the dictionary's."""
     return _person(name, type_name, reading) if type_name == PERSON else _thing(name, type_name)

@@ -239,7 +239,7 @@ def matching_rule(known: NameForm, wanted: NameForm) -> MatchRule | None:
     return rule(known, wanted)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def block_keys(form: NameForm) -> frozenset[str]:
     """Return the blocking keys of a name: two names that match by any rule share one of them.
 

@@ -63,7 +63,7 @@ def is_kana(text: str) -> bool:
     return bool(KANA.fullmatch(fold(text)))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=10_000)
 def romaji(kana: str) -> str:
     """Return kana in Hepburn with long vowels as spelled; other characters stay."""
     out: list[str] = []
@@ -90,7 +90,7 @@ def _joined(before: str, small: str) -> str:
     return before[:-1] + small
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=10_000)
 def folded_romaji(text: str) -> str:
     """Return one spelling for all spellings of a word in romaji."""
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -136,7 +136,7 @@ class NameWord:
     part: str
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def words_of(name: str) -> tuple[NameWord, ...]:
     """Return the words of a Japanese name; empty for a name without Japanese letters."""
     if not has_japanese(name):

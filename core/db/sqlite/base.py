@@ -43,7 +43,7 @@ logger = logging.getLogger(__name__)
 OWN_OPTIONS = ("encryption_key", "cache_kib", "load_vectors", "pooled", "lock_times", "auto_vacuum")
 DRIVER_CACHE_KIB = 8_000
 # What all page caches of a process may hold together, if one alone may not hold more.
-HEAP_KIB = 32_768
+HEAP_KIB = 16_384
 # The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)

@@ -94,7 +94,7 @@ def decode_all(items: Items) -> tuple[NDArray[np.bool_], Items]:
 Lexemes = NDArray[np.uint32]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def lexeme(word: str) -> int:
     """Return the number of a folded word: of its English stem, or of a CJK pair as it is.
 
