@@ -25,6 +25,7 @@ from packs.privacy import policy_of
 from packs.selection import enabled_packs
 
 from .analysis import Analysis, analyze
+from .doubts import suggest_ends
 from .duplicates.actions import DuplicateResults, store_results
 from .duplicates.finding import find_duplicates
 from .known_names import find_known_names, rejected_names
@@ -149,9 +150,11 @@ def _compare(
     links = run_on_batch(memories, guards, "connectives", marking, NO_SUGGESTIONS)
     finishing = partial(suggest_completions, memories)
     done = run_on_batch(memories, guards, "tasks", finishing, NO_SUGGESTIONS)
+    doubting = partial(suggest_ends, memories)
+    doubts = run_on_batch(memories, guards, "facts in doubt", doubting, NO_SUGGESTIONS)
     with transaction.atomic():
         # Before the folds: a memory folded below may still be asked about.
-        current = _still_current([*suggestions, *links, *done], memories)
+        current = _still_current([*suggestions, *links, *done, *doubts], memories)
         storing = partial(store_results, system_caller(user_id), found, now=now)
         store_batch(memories, guards, "duplicates", storing, None)
         propose(memories, current, now, guards)

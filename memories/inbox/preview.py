@@ -52,11 +52,15 @@ def rule_get(caller: Caller, uid: UUID) -> InboxRule:
 
 @dataclass(frozen=True, slots=True)
 class SubjectIds:
-    """The public ids of the rows that a payload refers to."""
+    """The public ids of the rows that a payload refers to.
+
+    ``is_about_end``: it asks whether the states have ended, so that each has to hold.
+    """
 
     memories: tuple[UUID, ...] = ()
     entities: tuple[UUID, ...] = ()
     states: tuple[UUID, ...] = ()
+    is_about_end: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,7 @@ class SubjectCache:
             *(uid for uid in subject_ids.memories if not self._is_kept(uid)),
             *(uid for uid in subject_ids.entities if not self._is_apart(uid)),
             *(uid for uid in subject_ids.states if not self._is_current(uid)),
+            *(uid for uid in subject_ids.states if subject_ids.is_about_end and self._has_end(uid)),
         ]
 
     def _is_kept(self, uid: UUID) -> bool:
@@ -137,6 +142,10 @@ class SubjectCache:
     def _is_current(self, uid: UUID) -> bool:
         state = self.states.get(uid)
         return state is not None and state.superseded_at is None and state.completed_at is None
+
+    def _has_end(self, uid: UUID) -> bool:
+        state = self.states.get(uid)
+        return state is not None and state.valid_to is not None
 
 
 def _memories(uids: set[UUID]) -> Iterable[Memory]:

@@ -20,7 +20,7 @@ from .preview import SubjectCache, SubjectIds
 
 # The payload fields that hold ids of entities, and of states.
 ENTITY_FIELDS = ("keep", "merge", "source", "target", "subject", "entity")
-STATE_FIELDS = ("states__0", "states__1", "completes", "state")
+STATE_FIELDS = ("states__0", "states__1", "completes", "ends", "state")
 # Kinds whose payload quotes a memory.
 QUOTING = frozenset({ProposalKind.STATE, ProposalKind.IMPORTED})
 # The payload field that holds the names of an entity.

@@ -110,7 +110,8 @@ def _of_link(payload: LinkPayload, subjects: SubjectCache) -> str:
 def _of_state(payload: StatePayload, subjects: SubjectCache) -> str:
     said = shortened(payload.value or payload.body, LONG)
     who = shortened(subjects.entities[payload.subject].name) if payload.subject else ""
-    return ": ".join(part for part in (said, _about(who, payload.predicate, subjects)) if part)
+    what = ": ".join(part for part in (said, _about(who, payload.predicate, subjects)) if part)
+    return _("Ended? %(what)s") % {"what": what} if payload.ends else what
 
 
 def _about(who: str, predicate: str, subjects: SubjectCache) -> str:

@@ -1,6 +1,7 @@
 """States: dated claims derived from memories; and affects (seed 3 `state`, `event_affects`)."""
 
 import uuid
+from datetime import datetime
 from typing import Self
 
 from django.db import models
@@ -112,6 +113,12 @@ class State(models.Model):
         """Whether ``StateQuerySet.findable`` keeps this state."""
         is_current = self.searchable and self.superseded_at is None
         return is_current and self.validation_status not in UNFINDABLE_STATUSES
+
+    @property
+    def first_said_at(self) -> datetime:
+        """When it was first said; if that is not known, when it was recorded."""
+        said_at: str | None = self.extra_data.get("said_at")
+        return datetime.fromisoformat(said_at) if said_at else self.recorded_at
 
     @property
     def indexed_text(self) -> str:

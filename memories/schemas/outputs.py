@@ -122,6 +122,9 @@ class SavedOut(Output):
     maybe_done: list[HeldOut] = Field(
         default_factory=list, description="Open tasks that it seems to finish; ask the user."
     )
+    maybe_ended: list[HeldOut] = Field(
+        default_factory=list, description="States that may no longer hold by it; ask the user."
+    )
     links: list[LinkedOut] = Field(default_factory=list, description="Links that were made.")
     suggested_links: list[LinkedOut] = Field(
         default_factory=list, description="Links that wait for a person, such as “supersedes”."

@@ -17,7 +17,12 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.inbox.preview import Choice, EditField, Effect, Preview, SubjectCache, SubjectIds
 from memories.knowledge.states.create import create_state
-from memories.knowledge.states.edit import state_complete, state_hide, state_supersede
+from memories.knowledge.states.edit import (
+    state_close,
+    state_complete,
+    state_hide,
+    state_supersede,
+)
 from memories.knowledge.states.lookup import state_get
 from memories.models import Memory, ProposalKind, StateKind
 from memories.records.annotations.types import labels_of, unknown_type
@@ -42,8 +47,14 @@ class StatePayload(Payload):
     valid_from: AwareDatetime | None = None
     valid_to: AwareDatetime | None = None
     due_at: AwareDatetime | None = None
-    # The open task that is done by it; then nothing new is stored.
+    # The open task that is done by it, or the fact that has ended; then nothing new is stored.
     completes: UUID | None = None
+    ends: UUID | None = None
+
+    @property
+    def known(self) -> UUID | None:
+        """The state that is done or has ended, if nothing new is stored."""
+        return self.completes or self.ends
 
 
 class StateHandler(ProposalHandler[StatePayload]):
@@ -54,16 +65,17 @@ class StateHandler(ProposalHandler[StatePayload]):
     conditions = ("kind", "predicate")
 
     def subject_ids(self, payload: StatePayload) -> SubjectIds:
-        """Return the subject, and the task that is done."""
+        """Return the subject, and the state that is done or has ended."""
         return SubjectIds(
             entities=(payload.subject,) if payload.subject else (),
-            states=(payload.completes,) if payload.completes else (),
+            states=(payload.known,) if payload.known else (),
+            is_about_end=payload.ends is not None,
         )
 
     def key(self, payload: StatePayload) -> str:
-        """Return the subject, predicate and value; of a task that is done its id."""
-        if payload.completes:
-            return f"done|{payload.completes}"
+        """Return the subject, predicate and value; of a state that is done or has ended its id."""
+        if payload.known:
+            return f"{'done' if payload.completes else 'ends'}|{payload.known}"
         return f"{payload.subject or ''}|{payload.predicate}|{payload.value or payload.body}"
 
     def problems(
@@ -87,9 +99,11 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def preview(self, payload: StatePayload, subjects: SubjectCache) -> Preview:
-        """Ask whether the claim is correct, or the task done."""
+        """Ask whether the claim is correct, the task done, or the fact at its end."""
         if payload.completes:
             return _done_preview(payload)
+        if payload.ends:
+            return _ended_preview(payload, subjects)
         named = {
             "who": subjects.entities[payload.subject].name if payload.subject else _("You"),
             "predicate": subjects.relation_label(payload.predicate).replace("_", " "),
@@ -109,8 +123,8 @@ class StateHandler(ProposalHandler[StatePayload]):
         )
 
     def fields(self, payload: StatePayload, subjects: SubjectCache) -> list[EditField]:
-        """Offer the value and the period; of a task that is done nothing."""
-        if payload.completes:
+        """Offer the value and the period; of a state that is done or has ended nothing."""
+        if payload.known:
             return []
         labels = {"valid_from": _("Since"), "valid_to": _("Until"), "due_at": _("Due")}
         shown = labels if payload.kind == StateKind.TASK else {**labels, "due_at": ""}
@@ -125,11 +139,11 @@ class StateHandler(ProposalHandler[StatePayload]):
         ]
 
     def accept(self, context: DecisionContext[StatePayload]) -> None:
-        """Store the state with the proposal's evidence, or mark the task as done."""
-        if context.payload.completes:
-            _complete(context, context.payload.completes)
+        """Store the state with the proposal's evidence, mark the task as done, or end the fact."""
+        if context.payload.known:
+            (_complete if context.payload.completes else _end)(context, context.payload.known)
             return
-        given = context.payload.model_dump(exclude_none=True, exclude={"completes"})
+        given = context.payload.model_dump(exclude_none=True, exclude={"completes", "ends"})
         item = StateInput(
             **given,
             pack=pack_of(context.proposal.user_id),
@@ -154,12 +168,44 @@ def _done_preview(payload: StatePayload) -> Preview:
     )
 
 
-def _complete(context: DecisionContext[StatePayload], uid: UUID) -> None:
-    said = Memory.objects.filter(pk__in=context.evidence).order_by("-created_at")
-    at = said.values_list("created_at", flat=True).first()
-    state_complete(
-        context.caller, uid, at, reason=context.reason, because=context.evidence, now=context.now
+def _ended_preview(payload: StatePayload, subjects: SubjectCache) -> Preview:
+    assert payload.ends is not None
+    state = subjects.states[payload.ends]
+    label = subjects.relation_label(state.predicate)
+    sentence = plain_sentence(state, label, zone=timezone.get_current_timezone())
+    return Preview(
+        question=_("Is this no longer true: %(claim)s?") % {"claim": sentence},
+        accepting=_("It ends on the day of the message, and stays readable as past."),
+        rejecting=_("It still holds, and is not asked about for these words again."),
     )
+
+
+def _complete(context: DecisionContext[StatePayload], uid: UUID) -> None:
+    state_complete(
+        context.caller,
+        uid,
+        _said_at(context),
+        reason=context.reason,
+        because=context.evidence,
+        now=context.now,
+    )
+
+
+def _end(context: DecisionContext[StatePayload], uid: UUID) -> None:
+    state_close(
+        context.caller,
+        uid,
+        _said_at(context),
+        context.reason,
+        because=context.evidence,
+        now=context.now,
+    )
+
+
+def _said_at(context: DecisionContext[StatePayload]) -> datetime | None:
+    """Return when the latest memory said so."""
+    said = Memory.objects.filter(pk__in=context.evidence).order_by("-created_at")
+    return said.values_list("created_at", flat=True).first()
 
 
 def _day(at: datetime) -> str:

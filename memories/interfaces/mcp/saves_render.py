@@ -61,7 +61,7 @@ def _told(saved: SavedAnswer) -> Iterator[str]:
 
 
 def _states(saved: SavedAnswer) -> Iterator[str]:
-    """Yield what holds now, what ended, and what is or may be done."""
+    """Yield what holds now, what ended, and what may be done or have ended."""
     for state in saved.now:
         yield f"Now: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
     for state in saved.ended:
@@ -70,9 +70,10 @@ def _states(saved: SavedAnswer) -> Iterator[str]:
         yield f"Ended: {ended} on {state['ended_at']} (state {state['id']}), {because}"
     if saved.completed:
         yield f"Done: {', '.join(saved.completed)}"
-    for state in saved.maybe_done:
-        asked = f" (proposal {state['proposal']})" if "proposal" in state else ""
-        yield f"Maybe done{asked}: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
+    for label, states in (("Maybe done", saved.maybe_done), ("Maybe ended", saved.maybe_ended)):
+        for state in states:
+            asked = f" (proposal {state['proposal']})" if "proposal" in state else ""
+            yield f"{label}{asked}: state {state['id']} {QUOTE}{one_line(state['sentence'])}"
 
 
 def _link(link: dict[str, Any]) -> str:

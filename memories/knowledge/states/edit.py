@@ -59,9 +59,12 @@ def state_close(
     valid_to: datetime | None = None,
     reason: str = "",
     *,
+    because: Sequence[int] = (),
     now: datetime | None = None,
 ) -> StateChange:
     """End a state at ``valid_to`` (default: now); it stays readable.
+
+    ``because`` are the keys of memories that say so; only the journal names them.
 
     Raises:
         InvalidInput: ``valid_to`` is not after the start.
@@ -71,7 +74,7 @@ def state_close(
         at = aware(valid_to, caller, "at") if valid_to else change.at
         check_order(state.valid_from, at, field="at")
         close_relation(change, state.relation, at)
-        update_version(change, state, valid_to=at)
+        update_version(change, state, because=because, valid_to=at)
     return StateChange(state, change.change_id)
 
 
@@ -122,7 +125,7 @@ def state_supersede(
         raise InvalidInput("a state does not replace itself", field="by", code="self_link")
     with state_to_change(caller, uid, reason, now) as (state, change):
         other = state_get(caller, by)
-        start = aware(at, caller, "at") if at else other.valid_from or _first_said(other)
+        start = aware(at, caller, "at") if at else other.valid_from or other.first_said_at
         check_order(state.valid_from, start, field="by")
         check_order(start, other.valid_to, field="by")
         close_relation(change, state.relation, start)
@@ -183,11 +186,6 @@ def _change_that_ended(caller: Caller, uid: UUID) -> UUID | None:
         after__valid_to__isnull=False,
     )
     return entries.order_by("-id").values_list("change_id", flat=True).first()
-
-
-def _first_said(state: State) -> datetime:
-    said_at: str | None = state.extra_data.get("said_at")
-    return datetime.fromisoformat(said_at) if said_at else state.recorded_at
 
 
 def _validated(caller: Caller) -> dict[str, Any]:

@@ -190,8 +190,8 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
         return PlannedTransition(
             Transition.REPLACE if may_end else Transition.CONTRADICT, state, start
         )
-    began = state.valid_from or _first_said(state)
-    is_earlier = assertion.said_at < _first_said(state) and (
+    began = state.valid_from or state.first_said_at
+    is_earlier = assertion.said_at < state.first_said_at and (
         assertion.valid_from is None or assertion.valid_from < began
     )
     # A state may have ended before it was first told of: nothing precedes that telling.
@@ -199,11 +199,6 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
     if is_earlier and is_orderly and assertion.valid_to is None and state.confidence >= REPLACE:
         return PlannedTransition(Transition.PRECEDE, state, began)
     return PlannedTransition(Transition.CONTRADICT, state)
-
-
-def _first_said(state: State) -> datetime:
-    said_at: str | None = state.extra_data.get("said_at")
-    return datetime.fromisoformat(said_at) if said_at else state.recorded_at
 
 
 def may_follow(

@@ -9,13 +9,13 @@ from uuid import UUID
 from core.caller import Caller, Scope
 from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.lookup import states_seen
-from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
+from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State, StateKind
 from memories.records.privacy.treatment import MASKED
-from memories.records.state_sentences import StateSentences
+from memories.records.state_sentences import StateSentences, active_language
 from memories.records.validation import ValidatedSave
 from memories.schemas import BatchOut, HeldOut, LinkedOut, SavedOut
 from memories.schemas.inputs import sensitive_label
-from nlp.phrasing import Reader
+from nlp.phrasing import Reader, StateParts, sentence
 
 # What is derived from a larger batch is not looked up.
 MOST = 20
@@ -94,15 +94,28 @@ def _told(
         HeldOut(id=UUID(one.payload["completes"]), proposal=one.uid, sentence=one.payload["value"])
         for one in done
     ]
-    next_actions = [*saved.next_actions, *_next(saved, done)]
+    over = [one for one in asked if one.payload.get("ends")]
+    doubted = [
+        HeldOut(id=UUID(one.payload["ends"]), proposal=one.uid, sentence=_sentence(one.payload))
+        for one in over
+    ]
+    next_actions = [*saved.next_actions, *_next(saved, done, over)]
     return saved.model_copy(
         update={
             "now": now_held,
             "maybe_done": finished,
+            "maybe_ended": doubted,
             "warnings": [*saved.warnings, *_odd(saved, memory, asked)],
             "next_actions": list(dict.fromkeys(next_actions)),
         }
     )
+
+
+def _sentence(known: Mapping[str, Any]) -> str:
+    # Where it is a fact, the payload does not say so.
+    kind = known.get("kind", StateKind.FACT)
+    parts = StateParts(None, known["predicate"], known["value"], kind=kind)
+    return sentence(parts, language=active_language(), reader=Reader.ASSISTANT)
 
 
 def _odd(saved: SavedOut, memory: Memory, asked: Sequence[Proposal]) -> Iterator[str]:
@@ -126,11 +139,16 @@ def masked_in(extra: Mapping[str, Any]) -> Iterator[str]:
         yield f"Masked before it was stored: {kinds}."
 
 
-def _next(saved: SavedOut, done: Sequence[Proposal]) -> Iterator[str]:
+def _next(saved: SavedOut, done: Sequence[Proposal], over: Sequence[Proposal]) -> Iterator[str]:
     for one in done:
         yield (
             f"Ask the user whether the task {one.payload['completes']} is done;"
             " if so, call resolve with action=complete."
+        )
+    for one in over:
+        yield (
+            f"Ask the user whether the state {one.payload['ends']} still holds;"
+            " if not, call resolve with action=close."
         )
     for link in saved.suggested_links:
         if link.type == "supersedes":

@@ -15,7 +15,7 @@ from typing import Any
 
 from core.caller import Caller
 from memories.enrichment import queue
-from memories.models import State
+from memories.models import Proposal, State
 from memories.schemas import MemoryInput
 from memories.schemas.inputs import SaidState
 from memories.services.save import remember
@@ -46,10 +46,12 @@ class Message:
 
 @dataclass(slots=True)
 class Endings:
-    """The number of messages of a kind, and of facts that ended or changed."""
+    """The number of messages of a kind, and of facts that ended, are asked about, or changed."""
 
     messages: int = 0
     ended: int = 0
+    # It holds, and the inbox asks about something that the message said.
+    asked: int = 0
     # The new value is known as well.
     changed: int = 0
     right: int = 0
@@ -94,6 +96,7 @@ def measure_endings(messages: Sequence[Message], step: Callable[[int], None]) ->
         count = outcome.counts[message.language, message.kind]
         count.messages += 1
         count.ended += ended
+        count.asked += not ended and Proposal.objects.of(caller).exists()
         count.changed += changed
         count.right += ended == message.ends
         if ended != message.ends:

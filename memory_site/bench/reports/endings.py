@@ -36,14 +36,16 @@ def endings_section(path: Path, half: str | None, steps: Steps) -> ReportSection
 def endings_table(outcome: EndingOutcome) -> Table:
     """Return a row for each language and kind of message."""
     title = _("Known facts that hold, but were ended: {count}").format(count=outcome.wrongly_ended)
-    columns = (_("language"), _("kind"), _("messages"), _("ended"), _("new value"), _("right"))
+    counts = (_("messages"), _("ended"), _("asked"))
+    columns = (_("language"), _("kind"), *counts, _("new value"), _("right"))
     return Table(title, columns, [_row(key, row) for key, row in sorted(outcome.counts.items())])
 
 
 def _row(key: tuple[str, str], row: Endings) -> tuple[str, ...]:
     language, kind = key
     changed = str(row.changed) if kind == CHANGE else "–"
-    return (language, kind, str(row.messages), str(row.ended), changed, str(row.right))
+    counts = (str(row.messages), str(row.ended), str(row.asked))
+    return (language, kind, *counts, changed, str(row.right))
 
 
 def endings_data(outcome: EndingOutcome) -> dict[str, Any]:
@@ -52,6 +54,7 @@ def endings_data(outcome: EndingOutcome) -> dict[str, Any]:
         f"{language} {kind}": {
             "messages": row.messages,
             "ended": row.ended,
+            "asked": row.asked,
             "changed": row.changed,
             "right": row.right,
         }

@@ -1,8 +1,8 @@
 """Train the model of own changes: ``python -m memory_site.bench.training.own_changes --help``.
 
 Each labelled message is an example: it ends a known fact of its author, or it only seems to.
-The messages of each file, judged by a model that learned nothing of them, set the bar. The same
-files give the same bytes.
+The messages of each file, judged by a model that learned nothing of them, set the two bars. The
+same files give the same bytes.
 """
 
 import argparse
@@ -22,6 +22,8 @@ from .regression import logistic, minimized
 L2, STEPS = 0.01, 60
 # The share of the changes of other files that may be below the bar.
 ASKED = 0.17
+# The share of the other messages that may be above the score of doubt. Most seem to be changes.
+ASKED_IN_VAIN = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     examples = [each for path in given.lines for each in _examples(path)]
     judged = list(_out_of_file(examples))
     bar = bar_for([score for one, score in judged if one.ends], ASKED)
-    _report(judged, bar)
+    doubt = bar_for([score for one, score in judged if not one.ends], 1 - ASKED_IN_VAIN)
+    for score in (bar, doubt):
+        _report(judged, score)
     model = fitted(examples)
-    write_model(ChangeModel(model.weights, model.bias, bar), given.write)
+    write_model(ChangeModel(model.weights, model.bias, bar, doubt), given.write)
     return 0
 
 
@@ -67,9 +71,9 @@ def _out_of_file(examples: Sequence[LabelledMessage]) -> Iterator[tuple[Labelled
                 yield one, model.score(one.text)
 
 
-def bar_for(changes: Sequence[float], asked: float) -> float:
-    """Return the score that this share of the changes is below; 0 without any."""
-    return float(np.quantile(changes, asked)) if changes else 0.0
+def bar_for(scores: Sequence[float], below: float) -> float:
+    """Return the score that this share of some scores is below; 0 without any."""
+    return float(np.quantile(scores, below)) if scores else 0.0
 
 
 def _report(judged: Sequence[tuple[LabelledMessage, float]], bar: float) -> None:
@@ -88,7 +92,7 @@ def fitted(examples: Sequence[LabelledMessage]) -> ChangeModel:
     signs = np.array([1.0 if one.ends else -1.0 for one in examples])
     loss = logistic(rows, signs, np.ones(len(rows)), size=BUCKETS, l2=L2)
     state = minimized(loss, np.zeros(BUCKETS + 1), STEPS)
-    return ChangeModel(state[:-1].astype(np.float32), float(state[-1]), 0.0)
+    return ChangeModel(state[:-1].astype(np.float32), float(state[-1]), 0.0, 0.0)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,16 @@ FEWEST = 30
 
 @dataclass(frozen=True, slots=True)
 class ChangeModel:
-    """Weights of the buckets, the bias, and the score from which a message reports a change."""
+    """Weights of the buckets, the bias, and two scores.
+
+    From ``bar`` on a message reports a change; from ``doubt`` on, which is higher, so surely that
+    it is worth a question what of the things it names has ended.
+    """
 
     weights: Weights
     bias: float
     bar: float
+    doubt: float
 
     def score(self, text: str) -> float:
         """Return how much a message reads like the report of an own change."""
@@ -48,9 +53,10 @@ def read_model(path: Path) -> ChangeModel:
         OSError: the file cannot be read.
     """
     weights, numbers = read_weights(path)
-    return ChangeModel(weights, numbers["bias"], numbers["bar"])
+    return ChangeModel(weights, numbers["bias"], numbers["bar"], numbers["doubt"])
 
 
 def write_model(model: ChangeModel, path: Path) -> None:
     """Write a model."""
-    write_weights(path, model.weights, {"bias": model.bias, "bar": model.bar})
+    numbers = {"bias": model.bias, "bar": model.bar, "doubt": model.doubt}
+    write_weights(path, model.weights, numbers)

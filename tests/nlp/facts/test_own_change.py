@@ -2,7 +2,7 @@
 
 import pytest
 
-from nlp.facts.own_change import reports_own_change
+from nlp.facts.own_change import may_have_ended, reports_own_change
 from tests.nlp.facts.labelled import claims_of
 
 
@@ -34,3 +34,23 @@ def test_what_is_told_otherwise_asks(text: str) -> None:
 @pytest.mark.parametrize("text", ["", " ", "…", "🙂" * 5000, "a" * 200_000, "\ud800"])
 def test_odd_texts_have_a_score(text: str) -> None:
     assert reports_own_change(text) in {True, False}
+    assert may_have_ended(text, "cello") is False
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The Fiesta went last week, I sold it to my neighbour's son.", "Ford Fiesta"),
+        ("We moved out of the cottage in Cornwall for good in May.", "a cottage in Cornwall"),
+        ("先月で楽天を退職しました。来週から新しい会社です。", "楽天"),
+        ("軽井沢の別荘、先週売りました。", "軽井沢の別荘"),
+    ],
+)
+def test_what_a_message_names_may_have_ended(text: str, value: str) -> None:
+    assert may_have_ended(text, value)
+    assert not may_have_ended(text, "Tarka (terrier)")
+
+
+@pytest.mark.parametrize("value", ["", "a", "?", "(((", "\ud800", "Ford " * 2_000])
+def test_odd_values_are_no_error(value: str) -> None:
+    assert may_have_ended("I quit Harlow Freight last week.", value) in {True, False}

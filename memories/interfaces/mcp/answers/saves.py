@@ -31,6 +31,7 @@ class SavedAnswer(Answer):
     ended: Rows = Field(default_factory=list)
     completed: list[str] = Field(default_factory=list)
     maybe_done: Rows = Field(default_factory=list)
+    maybe_ended: Rows = Field(default_factory=list)
     links: Rows = Field(default_factory=list)
     suggested_links: Rows = Field(default_factory=list)
     possible_contradictions: Rows = Field(default_factory=list)
@@ -42,7 +43,7 @@ class SavedAnswer(Answer):
 
 LINKS = ("links", "suggested_links", "possible_contradictions")
 # What shows stored words, which may be somebody else's; what is to be followed shows none.
-STORED = ("about", "now", "ended", "maybe_done", *LINKS, "warnings", "notes")
+STORED = ("about", "now", "ended", "maybe_done", "maybe_ended", *LINKS, "warnings", "notes")
 OF_A_LINK = ("memory_id", "title", "type", "reason")
 # What the assistant has sent itself.
 ECHOED = frozenset({"session_id", "external_id", "entities", "pack_guess", "states"})
