@@ -63,11 +63,22 @@ CALLED_NEAR = 30
 # A text that gives a value as the form of such values, directly before it.
 FORM_OF = re.compile(
     r"(?:\bfor example|\be\.?g\.?|\bfor instance|\bsuch as|\bsomething like|\blooks like|\bformat"
-    r"|\bplaceholder|\bexample"
+    r"|\bplaceholder|\bexample|プレースホルダー?"
     r"|例えば|たとえば|記入例|入力例|(?<![一-龯])例|形式|のような)[^\S\n]?[は:：,、(（\"“「-]{0,2}[^\S\n]?$",
     re.I,
 )
 FORM_OF_NEAR = 16
+# A game or a story, whose codes, patients and houses belong to nobody.
+STORY = re.compile(
+    r"\b(?:(?:in|of) the (?:game|story|film|movie|show|series|novel|book)|escape (?:room|game|manor)"
+    r"|(?:next|this|stuck on a?) ?level|side ?quest|dungeon|boss fight|screenplay|novel notes|my novel"
+    r"|fan ?fic|murder mystery|drama,|ep(?:isode)?\.? ?\d|ch(?:apter)?\.? ?\d)\b"
+    r"|脱出ゲーム|謎解き|ゲームの(?:中|問|ヒント)|ドラマの|ドラマで|小説の|アニメの|漫画の|劇中|ミステリー|考察",
+    re.IGNORECASE,
+)
+OF_STORIES = frozenset({"password", "medical_record", "address"})
+# Of passwords only what a story shows too: a code, or a number with arrows.
+CODE = re.compile(r"[\d\W_]{2,12}|[A-Z]{1,3}-?\d{2,6}")
 NUMBERS = frozenset(
     {
         "credit_card",
@@ -82,6 +93,7 @@ NUMBERS = frozenset(
         "driving_license",
         "insurance_number",
         "medical_record",
+        "email",
     }
 )
 
@@ -94,6 +106,13 @@ def is_called_example(what: str, text: str, start: int, end: int) -> bool:
     if any(CALLED.search(words) for words in around):
         return True
     return bool(FORM_OF.search(text, max(0, start - FORM_OF_NEAR), start))
+
+
+def is_told_in_story(what: str, text: str, value: str) -> bool:
+    """Whether a text is about a game or a story, and the value may be one of it."""
+    if what not in OF_STORIES or not STORY.search(text):
+        return False
+    return what != "password" or bool(CODE.fullmatch(value))
 
 
 def is_reserved(what: str, value: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nlp.readers import PrivacyPolicy
 
 from .credentials import learned_credentials
-from .examples import is_called_example, is_reserved
+from .examples import is_called_example, is_reserved, is_told_in_story
 from .personal.addresses import addresses
 from .personal.bank_accounts import bank_accounts, ibans
 from .personal.cards import card_codes, credit_cards
@@ -81,8 +81,10 @@ def detect(text: str) -> list[Sensitive]:
 
 
 def _kind(what: str, text: str, start: int, end: int) -> str:
-    is_example = is_reserved(what, text[start:end]) or is_called_example(what, text, start, end)
-    return EXAMPLE if is_example else what
+    value = text[start:end]
+    if is_reserved(what, value) or is_told_in_story(what, text, value):
+        return EXAMPLE
+    return EXAMPLE if is_called_example(what, text, start, end) else what
 
 
 def _emails(text: str) -> Iterator[tuple[int, int, float]]:

@@ -20,7 +20,7 @@ POSTCODE = re.compile(r"〒\s?\d{3}-?\d{4}(?!\d)")
 CITY = re.compile(rf"{_NAME}{{1,8}}[市区町村]{_NAME}{{1,16}}?(?:\d{{1,2}}条)?{_BLOCK}")
 LED = re.compile(r"[^市区町村]{0,7}[はがをへ]")
 JAPANESE_WORDS = re.compile(
-    r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍|年賀状|転送"
+    r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍|年賀状|転送|うちまで|家まで"
 )
 BRITISH = re.compile(
     r"(?<![\w-])(?:(?:Flat|Apartment|Unit) \w{1,4},? )?\d{1,4}[A-Za-z]?,? [A-Z][\w'’-]{1,20}(?: [A-Z]"
@@ -61,7 +61,10 @@ def addresses(text: str) -> Iterator[Match]:
     for match in JAPANESE.finditer(folded):
         yield match.start(), match.end(), 0.9
     for match in POSTCODE.finditer(folded):
-        yield match.start(), match.end(), 0.75
+        # Alone it names a quarter.
+        around = folded[max(0, match.start() - NEAR) : match.end() + NEAR]
+        if JAPANESE_WORDS.search(around):
+            yield match.start(), match.end(), 0.75
     for match in (*BRITISH.finditer(folded), *AMERICAN.finditer(folded)):
         yield match.start(), match.end(), 0.9
     for match in CITY.finditer(folded):

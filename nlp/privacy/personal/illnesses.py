@@ -85,7 +85,7 @@ IDIOM = re.compile(
     re.I,
 )
 PERSON = re.compile(
-    r"\b(?:i|i['’]m|i['’]ve|my|me|he|she|he['’]s|she['’]s|his|her|him|we|our|they|their|mum|mom|dad|mother"
+    r"\b(?:i|i['’]?m|i['’]?ve|my|me|he|she|he['’]s|she['’]s|his|her|him|we|our|they|their|mum|mom|dad|mother"
     r"|father|brother|sister|wife"
     r"|husband|son|daughter|partner|aunt|uncle|gran\w*|(?-i:[A-Z][a-z]+) (?:has|had|is|was|takes|took|got"
     r"|started|stopped)"
