@@ -11,7 +11,7 @@ from django.db.models import Q
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State, StateKind
 from memories.records.mentions import has_named_speaker, is_by_assistant
 from memories.schemas.inbox.proposals import Suggestion
-from nlp.facts.own_change import may_have_ended
+from nlp.facts.own_change import may_report_end, named_in_statements
 
 METHOD = "model:doubt:1"
 # About four in five such messages of other writers report an end.
@@ -24,20 +24,23 @@ LASTING = ("age", "birthday", "colleague", "family_member", "friend", "from", "n
 
 def suggest_ends(memories: Sequence[Memory]) -> list[Suggestion]:
     """Return a question for each fact that one of these memories may have ended."""
-    told = [memory for memory in memories if _is_told_by_owner(memory)]
+    told = [memory for memory in memories if _may_end_something(memory)]
     if not told:
         return []
     known = list(_known(told))
-    return [
-        _question(memory, state)
-        for memory in told
-        for state in _silent(memory, known)
-        if may_have_ended(memory.raw_text, state.value)
-    ]
+    asked: dict[int, Suggestion] = {}
+    for memory in told:
+        silent = list(_silent(memory, known))
+        named = named_in_statements(memory.raw_text, {state.value for state in silent})
+        for state in silent:
+            if state.value in named:
+                asked.setdefault(state.pk, _question(memory, state))
+    return list(asked.values())
 
 
-def _is_told_by_owner(memory: Memory) -> bool:
-    return not (is_by_assistant(memory) or has_named_speaker(memory) or memory.is_order)
+def _may_end_something(memory: Memory) -> bool:
+    is_owners = not (is_by_assistant(memory) or has_named_speaker(memory) or memory.is_order)
+    return is_owners and may_report_end(memory.raw_text)
 
 
 def _known(told: Sequence[Memory]) -> Iterator[State]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nlp.facts.material import brings_material
 from nlp.facts.sentences import claim_sentences, mask
@@ -12,34 +12,36 @@ from .model import learned_model
 # Words that name a value on their own: "Biscuit" of "a cat called Biscuit", 軽井沢 of 軽井沢の別荘.
 NAMING = re.compile(r"[A-Z][\w'-]{2,}|[ァ-ヶー]{2,}|[一-龯々]{2,}|[ぁ-ん]{3,}")
 WORD = re.compile(r"[\w'-]{3,}")
+NOTHING = r"(?!)"
 
 
-def may_have_ended(text: str, value: str) -> bool:
-    """Return whether a message of their own makes it worth asking a person if ``value`` still holds.
+def may_report_end(text: str) -> bool:
+    """Return whether a message reads so much like the report of a change that asking is worth it.
 
-    It has to name the value in a sentence that states something, and to read like the report of
-    a change; what quotes or brings along the words of others does not count.
+    What quotes or brings along the words of others does not count.
     """
     model = learned_model()
-    if not value.strip() or model.score(text) < model.doubt or brings_material(text):
-        return False
-    named = _naming(value)
-    return any(
-        named.search(_folded(sentence.text)) is not None
+    return model.score(text) >= model.doubt and not brings_material(text)
+
+
+def named_in_statements(text: str, values: Iterable[str]) -> set[str]:
+    """Return the values that a sentence of a message names which states something."""
+    stated = [
+        _folded(sentence.text)
         for sentence in claim_sentences(mask(text, ()))
         if not sentence.asserts_nothing
-    )
+    ]
+    return {value for value in values if any(map(_naming(value).search, stated))}
 
 
 def _naming(value: str) -> re.Pattern[str]:
-    words = sorted(set(_words(value)), key=len, reverse=True)
-    return re.compile("|".join(_whole(word) for word in words))
+    words = {_folded(value).strip(), *_names_in(value)} - {""}
+    return re.compile("|".join(map(_whole, sorted(words))) or NOTHING)
 
 
-def _words(value: str) -> Iterator[str]:
-    yield _folded(value)
+def _names_in(value: str) -> Iterator[str]:
     names = NAMING.findall(unicodedata.normalize("NFKC", value)) or WORD.findall(value)[-1:]
-    yield from map(_folded, names)
+    return map(_folded, names)
 
 
 def _whole(word: str) -> str:

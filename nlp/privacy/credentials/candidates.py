@@ -32,7 +32,7 @@ NOT_WORD = re.compile(
     r".*://|.*@[\w-]+\.\w|[@#~/.\\-]|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip"
     r"|csv|com"
     r"|org|net|io|jp|sh|exe|app|gz|sql|whl|log|xlsx?|docx?)\b|\d{1,4}[-/.]\d{1,2}[-/.]\d|.*/.*/|.*\("
-    r"|.*[<>{}\[\]|\\]"
+    r"|.*[<>{}\[\]|\\]|[A-Za-z]+['’][a-z]{1,2}\W*$"
     r"|[0-9a-f]{7,}\W*$|(?:[0-9a-f]{2}[:-]){5}|[0-9a-f]{8}-|[0-9a-f]{64}|.*\d{3}.*[:,]\d"
     # Names of programs and standards with their versions.
     r"|(?:sha|md|ed|rsa|aes|utf|pbkdf|base|ipv|oauth|http|argon|python|pip|flask|django|vue|select"
