@@ -25,9 +25,9 @@ from packs.privacy import policy_of
 from packs.selection import enabled_packs
 
 from .analysis import Analysis, analyze
-from .doubts import suggest_ends
 from .duplicates.actions import DuplicateResults, store_results
 from .duplicates.finding import find_duplicates
+from .inference.doubts import suggest_ends
 from .known_names import find_known_names, rejected_names
 from .storage import (
     NO_SUGGESTIONS,

@@ -29,7 +29,7 @@ def value(sql: str) -> Any:
         ("foreign_keys", 1),
         ("busy_timeout", 30_000),
         ("cache_size", -4_096),
-        ("soft_heap_limit", 33_554_432),
+        ("soft_heap_limit", 16_777_216),
         ("temp_store", 2),
     ],
 )

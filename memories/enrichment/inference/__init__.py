@@ -1,1 +1,1 @@
-"""Infer relations and links that nobody stated: once a week, always as questions."""
+"""Infer what nobody stated, as questions only: links once a week, ended facts with each message."""
