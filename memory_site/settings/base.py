@@ -320,6 +320,8 @@ Q_CLUSTER = {
     "retry": 900,
     "poll": 1,
     "max_attempts": 3,
+    # Never: the worker gives freed memory back itself, and ends with its process of tasks.
+    "recycle": 0,
     "catch_up": False,
     "save_limit": 500,
     # The heartbeat is written to the cache at each turn of the guard.
