@@ -11,6 +11,7 @@ from . import tokens as lists
 from .surroundings import (
     AFTER_ORGANIZATION,
     ARTICLE,
+    BEFORE_HOME,
     BEFORE_MAYBE_PERSON,
     BEFORE_ORGANIZATION,
     BEFORE_PERSON,
@@ -112,7 +113,7 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
             return None  # Marketing Team
         has_stop = text.startswith(".", phrase.end) and lowers[-1] in lists.COMPANY_FORMS
         return mention_at(text, phrase.start, phrase.end + has_stop, ORGANIZATION, 0.9, "suffix")
-    heads = {lowers[at - 1] for at, word in enumerate(lowers) if word == "of" and at}
+    heads = {lowers[at - 1] for at, word in enumerate(lowers) if word in ("of", "for") and at}
     if heads & lists.ORGANIZATION_HEADS:
         return of_tokens(text, phrase.tokens, ORGANIZATION, 0.88, "suffix")
     if lowers[-1] in lists.PLACE_ENDS or lowers[0] in PLACE_FIRST:
@@ -143,6 +144,8 @@ def by_context(text: str, phrase: CapitalizedPhrase) -> Found | None:
         return None
     if ARTICLE.search(around.before):
         return None  # a Leo, a Honda
+    if BEFORE_HOME.search(around.before):
+        return of_tokens(text, tokens, LOCATION, 0.85, "context")
     if BEFORE_PERSON.search(around.before) or (around.acts and len(tokens) <= 2):
         return of_tokens(text, tokens, PERSON, 0.65, "context")
     if len(tokens) > 1 and OF_SOMEBODY.search(around.before):

@@ -120,6 +120,12 @@ BEFORE_STRONG_PLACE = re.compile(
     r"|(?:town|village|city|place|island|river|region|suburb) (?:called|named|of)) $",
     re.I,
 )
+# Where somebody lives or comes from: strong enough for a name on no list.
+BEFORE_HOME = re.compile(
+    r"(?:\b(?:lives?|lived|living|born|raised|grew up|based|moved back|flats?|house|cottage|apartment|home"
+    r"|bungalow) in|\b(?:moved|moving|relocated|relocating) to|\b(?:drives?|comes?|came|drove) over from"
+    r"|\b[Hh]ometown(?: is|:)?) $"
+)
 REACH = 48
 # Fatoumata from Crédit Sahel.
 OF_SOMEBODY = re.compile(r"\b[A-Z][a-z]+ (?:from|at) (?:the )?$")

@@ -18,7 +18,7 @@ TITLES = "|".join(sorted(words("ja_titles"), key=lambda title: (-len(title), tit
 # Nouns with さん and 様 that are no names.
 ROLES = words("ja_roles")
 # Last characters of roles: 担当者さん, 店員さん, 花屋さん.
-ROLE_ENDS = tuple("者員屋客師長人生主手先方医官司社")
+ROLE_ENDS = tuple("者員屋軒客師長人生主手先方医官司社")
 # Family names of one kanji.
 SINGLE_NAMES = words("ja_single_names")
 

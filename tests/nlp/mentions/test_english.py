@@ -54,6 +54,7 @@ def test_what_is_no_name_is_left_alone(text: str) -> None:
         ("The Ministry of Health said no.", "Ministry of Health"),
         ("Brindlecote is a subsidiary of theirs.", "Brindlecote"),
         ("She was promoted at Fernhollow.", "Fernhollow"),
+        ("he went to St. Mary's Hospital", "St. Mary's Hospital"),
     ],
 )
 def test_organisations(text: str, name: str) -> None:
@@ -67,7 +68,8 @@ def test_organisations(text: str, name: str) -> None:
         ("a picnic in Hyde Park", "Hyde Park"),
         ("born in New Zealand", "New Zealand"),
         ("see you at Kyoto Station", "Kyoto Station"),
-        ("he went to St. Mary's Hospital", "St. Mary's Hospital"),
+        ("we live in Marana, half an hour off", "Marana"),
+        ("my daughter is in a flat in Oxsworth now", "Oxsworth"),
         ("i have been to the one in australia", "australia"),
     ],
 )
