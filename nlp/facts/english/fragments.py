@@ -74,6 +74,10 @@ VERB = re.compile(
     r"|this|that|please|at)\b|'[smrl]",
     re.IGNORECASE,
 )
+# Whoever notes "67 M" or "pt" describes a patient, a client or an applicant.
+CASE = re.compile(
+    r"\b(?:[Pp]t|[Pp]atient|[Cc]lient|[Aa]pplicant|[Cc]andidate|\d{2} ?[MFmf])\b(?! me)"
+)
 # Who lists these describes a person.
 PERSONAL = re.compile(
     rf"(?i:\b(?:married|single|divorced|widow\w*|retired|engaged|mum|mom|dad|mother|father"
@@ -93,7 +97,7 @@ def fragment_subject(
     before = sentence.text[:at]
     if head := HEAD.match(before):
         return None if OTHER.search(before[head.end() :]) else _of(head)
-    if VERB.search(before) or PERSON in before:
+    if VERB.search(before) or PERSON in before or CASE.search(before):
         return None
     others = f"{before} {sentence.text[end:]}"
     if rule.predicate in {"age", "from"} and not PERSONAL.search(others):

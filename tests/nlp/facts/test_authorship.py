@@ -4,6 +4,7 @@ import pytest
 
 from nlp.facts.authorship import foreign_spans
 from tests.growth import assert_grows_with_length
+from tests.nlp.facts.labelled import claims_of
 
 FOREIGN = (
     "why does this fail?\n\n```sql\n-- I moved to Berlin\n```",
@@ -89,3 +90,22 @@ def test_a_name_before_a_colon_is_another_speaker() -> None:
 def test_long_texts_take_linear_time(piece: str) -> None:
     text = piece * 4_000
     assert_grows_with_length(lambda part: foreign_spans(part, lambda _start, _end: False), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'They were quick. Got this:\n\n"Dear Ms Lowe,\nI live in Sleights and we are vegetarian.\nRegards"',
+        "Here is my aunt's recipe as she wrote it\n\nParkin\n4oz butter (I use Lurpak)\nI never wait.",
+        "父のことです。施設から届いた記録を要約して。\n\n10/2 訪問。\n私は納豆が嫌いです。長女より電話。",
+        "notes from the ward:\n- pt 67 M, from Lyon, vegan, two cats",
+        "社長だったらボーナスを出してます。",
+    ],
+)
+def test_what_is_pasted_or_supposed_is_nobodys(text: str) -> None:
+    assert claims_of(text) == []
+
+
+def test_what_stands_before_a_paste_is_the_authors() -> None:
+    said = "I'm vegan and this is what he wrote:\n\nHi,\nI use Lurpak.\nBye"
+    assert [(one.predicate, one.object) for one in claims_of(said)] == [("diet", "vegan")]
