@@ -108,11 +108,14 @@ def is_called_example(what: str, text: str, start: int, end: int) -> bool:
     return bool(FORM_OF.search(text, max(0, start - FORM_OF_NEAR), start))
 
 
-def is_told_in_story(what: str, text: str, value: str) -> bool:
-    """Whether a text is about a game or a story, and the value may be one of it."""
-    if what not in OF_STORIES or not STORY.search(text):
-        return False
-    return what != "password" or bool(CODE.fullmatch(value))
+def tells_story(text: str) -> bool:
+    """Whether a text is about a game or a story."""
+    return bool(STORY.search(text))
+
+
+def may_be_of_story(what: str, value: str) -> bool:
+    """Whether a value in a text about a game or a story may be one of it."""
+    return what in OF_STORIES and (what != "password" or bool(CODE.fullmatch(value)))
 
 
 def is_reserved(what: str, value: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nlp.readers import PrivacyPolicy
 
 from .credentials import learned_credentials
-from .examples import is_called_example, is_reserved, is_told_in_story
+from .examples import is_called_example, is_reserved, may_be_of_story, tells_story
 from .personal.addresses import addresses
 from .personal.bank_accounts import bank_accounts, ibans
 from .personal.cards import card_codes, credit_cards
@@ -66,8 +66,9 @@ class Sensitive:
 
 def detect(text: str) -> list[Sensitive]:
     """Return the sensitive spans of a text in order; of two that overlap, the surer one."""
+    in_story = tells_story(text)
     found = [
-        Sensitive(start, end, _kind(what, text, start, end), confidence)
+        Sensitive(start, end, _kind(what, text, start, end, in_story=in_story), confidence)
         for what, finder in FINDERS.items()
         for start, end, confidence in finder(text)
     ]
@@ -80,9 +81,9 @@ def detect(text: str) -> list[Sensitive]:
     return kept
 
 
-def _kind(what: str, text: str, start: int, end: int) -> str:
+def _kind(what: str, text: str, start: int, end: int, *, in_story: bool) -> str:
     value = text[start:end]
-    if is_reserved(what, value) or is_told_in_story(what, text, value):
+    if is_reserved(what, value) or (in_story and may_be_of_story(what, value)):
         return EXAMPLE
     return EXAMPLE if is_called_example(what, text, start, end) else what
 
