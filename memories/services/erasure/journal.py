@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from django.db.models import Q, TextField
 
 from core.db.packed_json import Unpacked
 from core.journal import erase_payloads, target_id
 from core.models import Action, Revision
-from entities.models import Entity
-from memories.models import Memory
+from entities.models import Entity, EntityAlias
+from memories.models import Context, Memory, Tag
 
 from .plan import (
     ErasurePlan,
@@ -24,6 +25,13 @@ from .plan import (
 NAMES_PER_BATCH = 50
 # Row types whose entries contain names of entities.
 NAMING = ("entity", "entityalias", "proposal")
+# The rows that have a name, and its column.
+NAMED: dict[str, tuple[Any, str]] = {
+    "entity": (Entity, "name"),
+    "entityalias": (EntityAlias, "alias"),
+    "tag": (Tag, "name"),
+    "context": (Context, "name"),
+}
 
 
 def note(plan: ErasurePlan) -> None:
@@ -94,7 +102,7 @@ def _removed_names(removed: Sequence[Revision], kinds: Collection[str]) -> set[s
 def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[str]) -> None:
     """Empty the entries of these row types that contain one of the names as a whole JSON value."""
     entries = Revision.objects.of(plan.caller).filter(target_type__in=kinds, erased_at=None)
-    texts = entries.annotate(
+    texts = entries.exclude(_about_kept(plan, names, kinds)).annotate(
         was=Unpacked("before", output_field=TextField()),
         became=Unpacked("after", output_field=TextField()),
     )
@@ -107,6 +115,21 @@ def _erase_holding(plan: ErasurePlan, names: Collection[str], kinds: Collection[
                 holding |= Q(was__contains=text) | Q(became__contains=text)
         found = list(texts.filter(holding).values_list("pk", flat=True))
         erase_payloads(Revision.objects.filter(pk__in=found), plan.now)
+
+
+def _about_kept(plan: ErasurePlan, names: Collection[str], kinds: Collection[str]) -> Q:
+    """Return which entries are about rows of these names that other memories still use.
+
+    A person has the same tag, context or entity once in each pack; what stays has to be told.
+    """
+    erased = {(row._meta.model_name, row.pk) for row in plan.named.rows}
+    about = Q(pk__in=())
+    for kind, (model, column) in NAMED.items():
+        if kind in kinds:
+            rows = model.objects.of(plan.caller).filter(**{f"{column}__in": names})
+            kept = [target_id(row) for row in rows if (kind, row.pk) not in erased]
+            about |= Q(target_type=kind, target_id__in=kept)
+    return about
 
 
 def _erase_aliases_of(plan: ErasurePlan, entities: Sequence[Entity]) -> None:

@@ -216,3 +216,15 @@ def test_many_at_once(owner: Caller, save_all: SaveAll) -> None:
     forget(owner, [one.id for one in saved[:50]], confirm=True, erase_names=True)
     assert Tag.objects.count() == 7 and Entity.objects.count() == 10
     assert verify().is_sound
+
+
+def test_what_other_packs_name_alike_stays_told(owner: Caller, save: Save) -> None:
+    shared: dict[str, Any] = {
+        "context": "Aozora",
+        "tags": ["fig"],
+        "entities": [{"name": "Zoë", "type": "Person"}],
+    }
+    first = save(owner, "one", pack="work", **shared)
+    save(owner, "one", pack="lifelog", **shared)
+    forget(owner, [first.id], confirm=True, erase_names=True)
+    assert verify().differences == ()
