@@ -17,12 +17,13 @@ from nlp.summary import EMPTY
 from packs import registry
 
 from .kinds import Payload, handler_for
+from .kinds.contradictions import ContradictionPayload
 from .kinds.entities import EntityPayload, MergePayload
 from .kinds.imported import ImportedPayload, differences
 from .kinds.links import LinkPayload, RelationPayload
 from .kinds.memories import DuplicatePayload, UnclassifiedPayload
 from .kinds.sensitive import SensitivePayload
-from .kinds.states import ContradictionPayload, StatePayload
+from .kinds.states import StatePayload
 from .preview import SubjectCache
 
 # Characters of one name in a title, and of a text that fills a title alone.

@@ -8,12 +8,13 @@ from .base import (
     handler_for,
     subject_ids_of,
 )
+from .contradictions import ContradictionHandler
 from .entities import EntityHandler, MergeHandler
 from .imported import ImportedHandler
 from .links import LinkHandler, RelationHandler
 from .memories import DuplicateHandler, UnclassifiedHandler
 from .sensitive import SensitiveHandler
-from .states import ContradictionHandler, StateHandler
+from .states import StateHandler
 
 __all__ = [
     "HANDLERS",
