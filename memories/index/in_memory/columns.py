@@ -33,6 +33,14 @@ def one_of(values: NDArray[Any], wanted: Collection[int] | NDArray[Any]) -> NDAr
     return found
 
 
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the values once each, ascending: `numpy.unique`, without its overhead."""
+    ascending = np.sort(values)
+    is_first = np.ones(len(ascending), dtype=np.bool_)
+    np.not_equal(ascending[1:], ascending[:-1], out=is_first[1:])
+    return ascending[is_first]
+
+
 class GrowableArray:
     """An array with spare capacity; earlier views stay valid."""
 

@@ -20,6 +20,7 @@ from memories.models import ItemKind
 from nlp.morphology import stem
 from nlp.text.tokens import index_words
 
+from .columns import distinct
 from .vectors import NewVectors
 
 Items = NDArray[np.int64]
@@ -215,7 +216,7 @@ def lexemes_of(item_numbers: Sequence[int]) -> dict[int, Lexemes]:
     with connection.cursor() as cursor:
         cursor.execute(LEXEMES, [json.dumps(list(item_numbers))])
         found = cursor.fetchall()
-    return {int(item): np.unique(np.frombuffer(words, dtype="<u4")) for item, words in found}
+    return {int(item): distinct(np.frombuffer(words, dtype="<u4")) for item, words in found}
 
 
 def vectors_after(table: str, user_id: str, model_id: int, last_id: int) -> Iterator[NewVectors]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from entities.models import SpaceQuerySet
 from memories import index
 from memories.index.embeddings import EmbeddingError
-from memories.index.in_memory.columns import is_cjk
+from memories.index.in_memory.columns import distinct, is_cjk
 from memories.index.in_memory.rows import decode_all, encode_all
 from memories.index.in_memory.space import SpaceView, spaces
 from memories.index.query_vectors import QUESTION, QuestionVector, active_model, question_vector
@@ -210,7 +210,7 @@ def _search_space(
     ]
     if not found:
         return
-    documents = np.unique(np.concatenate([route.documents for route in found]))
+    documents = distinct(np.concatenate([route.documents for route in found]))
     snapshot = bounds.views[space].documents
     led = NO_HOPS
     if search.plan.neighbours_of:
@@ -218,7 +218,7 @@ def _search_space(
         around = with_neighbours(bounds, space, likely.documents)
         led = _expand_candidates(search, space, likely, words)
         found += route_candidates("bridge", space, led.documents, led.shares)
-        documents = np.unique(np.concatenate([documents, around, led.documents]))
+        documents = distinct(np.concatenate([documents, around, led.documents]))
     # Memories above a token's namespace must not influence a score.
     visible = bounds.allowed[space] if search.caller.namespace and bounds.allowed else None
     known = compute_features(space, documents, snapshot, words, meaning, asked, visible)
@@ -275,7 +275,7 @@ def _expand_candidates(
         return NO_HOPS
     view = search.bounds.views[space].documents
     led = expand_from(view, likely, {term.number for term in words.terms}, quota)
-    kept = np.isin(led.documents, search.bounds.visible(space, led.documents))
+    kept = search.bounds.are_visible(space, led.documents)
     return HopResult(led.documents[kept], led.shares[kept], led.seeds[kept])
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.index.in_memory.columns import distinct
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.space import SpaceView
 
@@ -41,8 +42,12 @@ class SearchScope:
 
     def visible(self, space: int, documents: Documents) -> Documents:
         """Return the live and allowed documents, in the given order."""
-        alive = documents[self.views[space].documents.is_live[documents]]
-        return alive if self.allowed is None else alive[self.allowed[space][alive]]
+        return documents[self.are_visible(space, documents)]
+
+    def are_visible(self, space: int, documents: Documents) -> NDArray[np.bool_]:
+        """Return which documents are live and allowed."""
+        alive: NDArray[np.bool_] = self.views[space].documents.is_live[documents]
+        return alive if self.allowed is None else alive & self.allowed[space][documents]
 
     def snapshots(self) -> list[Snapshot]:
         """Return the documents of every space."""
@@ -124,5 +129,5 @@ def with_neighbours(bounds: SearchScope, space: int, documents: Documents) -> Do
     """Return the documents and their direct neighbors in the session."""
     snapshot = bounds.views[space].documents
     around = np.concatenate([snapshot.before[documents], snapshot.after[documents]])
-    around = bounds.visible(space, np.unique(around[around >= 0]).astype(np.int64))
-    return np.unique(np.concatenate([documents, around]))
+    around = bounds.visible(space, distinct(around[around >= 0]).astype(np.int64))
+    return distinct(np.concatenate([documents, around]))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.index.in_memory.columns import distinct
 from memories.index.in_memory.documents import NONE, Snapshot
 
 from .matching import Lexical, Nearness, Semantic
@@ -59,11 +60,13 @@ class Signal:
         values = np.zeros(len(known), dtype=np.float32)
         own = _nowhere(documents)
         if semantic is not None:
-            others = np.setdiff1d(known, documents, assume_unique=True)
+            places = np.searchsorted(known, documents)
+            is_other = np.ones(len(known), dtype=np.bool_)
+            is_other[places] = False
             own = semantic.nearness(space, documents, exactly=True)
-            beside = semantic.nearness(space, others, exactly=False)
-            values[np.searchsorted(known, documents)] = semantic.expected(own.products, words.own)
-            values[np.searchsorted(known, others)] = semantic.standard(beside.products)
+            beside = semantic.nearness(space, known[is_other], exactly=False)
+            values[places] = semantic.expected(own.products, words.own)
+            values[is_other] = semantic.standard(beside.products)
         return cls._of(documents, around, known, values, own)
 
     @classmethod
@@ -99,7 +102,7 @@ def _nowhere(documents: Documents) -> Nearness:
 
 
 def _known(documents: Documents, around: Mapping[str, Documents]) -> Documents:
-    everything = np.unique(np.concatenate([documents, *around.values()]))
+    everything = distinct(np.concatenate([documents, *around.values()]))
     real: Documents = everything[everything != NONE]
     return real
 

@@ -11,6 +11,7 @@ from django.db import connection
 
 from core.caller import pack_of
 from entities.models import type_key
+from memories.index.in_memory.columns import one_of
 from memories.index.in_memory.rows import decode, decode_all, encode, encode_all
 from memories.schemas import EntityRef, Explanation, MemoryOut, RouteScore
 from memories.schemas.recalled_text import warning_of
@@ -126,7 +127,7 @@ def _found(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[R
     listed: dict[int, list[RouteScore]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]
-        for at in np.flatnonzero(np.isin(items, wanted)).tolist():
+        for at in np.flatnonzero(one_of(items, wanted)).tolist():
             item = int(items[at])
             _, pk = decode(item)
             listed.setdefault(pk, []).append(_route_score(search, found, at, item))

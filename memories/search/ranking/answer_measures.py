@@ -109,9 +109,9 @@ class HitMeasure:
         features = scored.features
         near = self._on_scale(float(features.cosines[at]) - self.search.least_cosine)
         along = max(0.0, self._on_scale(float(features.products[at])))
-        columns = {name: float(column[at]) for name, column in features.columns.items()}
+        columns = features.columns
         held = evidence(self.asked, self.weighed.weights, found.text)
-        foreign = columns["foreign"]
+        foreign = float(columns["foreign"][at])
         speech = self._of_speaker(found, held)
         measures = {
             "cosine": near,
@@ -120,7 +120,10 @@ class HitMeasure:
             "relevance": self._relevance(found.item),
             "space_size": math.log1p(self.weighed.total) / SCALE_OF_SIZE,
             "asks_speaker": float(bool(self.search.speakers)),
-            **{name: columns.get(name, 0.0) / scale for name, scale in COLUMNS.items()},
+            **{
+                name: float(columns[name][at]) / scale if name in columns else 0.0
+                for name, scale in COLUMNS.items()
+            },
             **self._of_words(found, held, foreign, along),
             **self._of_kind(held, foreign),
             **self._of_people(found, held),

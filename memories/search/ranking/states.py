@@ -63,6 +63,10 @@ def found_states(
         return _listed(search) if only else []
     most = search.request.limit if only else min(search.request.limit, MOST_BESIDE)
     pks = nlargest(2 * most, search.state_relevance, key=search.state_relevance.__getitem__)
+    if not only:
+        least = LEAST_OF_NEAREST_IF_TOLD * _nearest(search, best)
+        # A state's score is its relevance at most, so that the others need not be read.
+        pks = [pk for pk in pks if search.state_relevance[pk] >= least]
     if not pks:
         return []
     read = [state for state in _read(search, pks) if fits_in_time(search, state)]
@@ -90,7 +94,7 @@ def _bearing(
     search: SearchContext, best: Sequence[Ranked], hits: Sequence[StateHit]
 ) -> list[StateHit]:
     """Return the states that bear on the question: the rule of searches and contexts alike."""
-    nearest = max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
+    nearest = _nearest(search, best)
     foremost = max((hit.score for hit in hits), default=0.0)
     by_meaning = max(LEAST, min(LEAST_BY_MEANING, CLEARLY_MORE * nearest))
     near = [hit for hit in hits if hit.score >= LEAST_OF_BEST * foremost]
@@ -99,6 +103,11 @@ def _bearing(
     doubtful = [hit for hit in told if not hit.matched_words and hit.score < sure]
     named = _named(search, doubtful) if doubtful else frozenset()
     return [hit for hit in told if hit not in doubtful or hit.id in named]
+
+
+def _nearest(search: SearchContext, best: Sequence[Ranked]) -> float:
+    """Return the relevance of the nearest memory of the answer; 0 if there is none."""
+    return max((search.relevance.get(hit.pk, 0.0) for hit in best), default=0.0)
 
 
 def _named(search: SearchContext, hits: Sequence[StateHit]) -> frozenset[UUID]:
