@@ -29,6 +29,12 @@ def test_what_grows_later_is_growth_by_the_hour() -> None:
     assert growth(looks(100)) == {}
 
 
+def test_growth_is_measured_since_the_last_save() -> None:
+    seen = looks(100, 300, 400, 410, 420, 420, 420, 420)
+    assert growth(seen)["together"] > 100
+    assert growth(seen, since=240)["together"] == pytest.approx(0)
+
+
 def test_the_tables_show_the_course_and_the_last_look() -> None:
     seen = looks(*range(100, 160))
     course, grown, requests = shown(seen, [Timing("saves", "saves", {"n": 3})])
@@ -39,12 +45,13 @@ def test_the_tables_show_the_course_and_the_last_look() -> None:
 
 
 @pytest.mark.slow
-def test_a_minute_is_watched(tmp_path: Path) -> None:
+def test_minutes_with_and_without_saves_are_watched(tmp_path: Path) -> None:
     wasurena = Wasurena(tmp_path / "unused")
     figures = tmp_path / "figures.json"
     done = subprocess.run(
         wasurena.command(
-            "bench", "soak", "--minutes", "1", "--look-every", "10", "--json", str(figures)
+            *("bench", "soak", "--minutes", "2", "--saving-minutes", "1", "--look-every", "10"),
+            *("--json", str(figures)),
         ),
         env=environment(wasurena.data_dir),
         capture_output=True,
@@ -53,5 +60,5 @@ def test_a_minute_is_watched(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     found = json.loads(figures.read_text("utf-8"))
-    assert len(found["looks"]) == 6 and all(look["threads"] for look in found["looks"])
+    assert len(found["looks"]) == 12 and all(look["threads"] for look in found["looks"])
     assert all(kind["errors"] == 0 and kind["n"] for kind in found["figures"].values())

@@ -85,14 +85,19 @@ class AnswerJudge:
         return self._measure.of(found)
 
     def _is_exact(self, found: Found, measured: Measured | None) -> bool:
-        """Whether the query asks nothing, and the hit holds every name and word of it."""
-        if self.is_question:
+        """Whether the query asks nothing, and the hit holds every name and word of it.
+
+        “Tanaka?” asks nothing either.
+        """
+        asked = self._measure.asked
+        is_only_names = bool(self._measure.people) and not asked.items and asked.kind is None
+        if self.is_question and not is_only_names:
             return False
         text = normalize(found.text)
         if not all(person.is_in(found, text) for person in self._measure.people):
             return False
-        if measured is None:
-            return all(item.places(text).is_literal for item in self._measure.asked.items)
+        if measured is None or is_only_names:
+            return all(item.places(text).is_literal for item in asked.items)
         return measured.evidence.is_literal
 
     def _is_unheld(self, word: str) -> bool:

@@ -14,9 +14,9 @@ from core.caller import Caller
 from memories.schemas import SearchInput
 from memories.services.importing.json_lines import load_demo
 from memories.services.search import measured_hits
-from memory_site.bench.datasets.readers import Item, Scope, read
+from memory_site.bench.datasets.readers import Scope, read
 
-from .answerable import ADVERSARIAL, ASKED_AT, LOADED_AT
+from .answerable import ADVERSARIAL, ASKED_AT, LOADED_AT, item_of
 from .answers import store
 
 # The demonstration is one scope; its questions are cut into so many parts.
@@ -47,7 +47,7 @@ class AskedOnce:
 
 
 def asked_for_training(
-    demo: Path, notes: Path, datasets: Sequence[tuple[str, str]]
+    demo: Path, notes: Sequence[Path], datasets: Sequence[tuple[str, str]]
 ) -> Iterator[AskedOnce]:
     """Ask all questions of the labelled files and of public data sets.
 
@@ -56,7 +56,8 @@ def asked_for_training(
         OSError: a file cannot be read.
     """
     yield from _of_demo(_rows(demo))
-    yield from _of_notes(_rows(notes))
+    for file in notes:
+        yield from _of_notes(_rows(file))
     for name, path in datasets:
         yield from _of_dataset(name, Path(path))
 
@@ -94,18 +95,13 @@ def _of_space(
     questions: Sequence[Mapping[str, Any]],
 ) -> Iterator[AskedOnce]:
     known = {row["id"] for row in memories}
-    stored = store(Scope(name, [_item(row) for row in memories], []), user_name=f"trained-{name}")
+    stored = store(Scope(name, [item_of(row) for row in memories], []), user_name=f"trained-{name}")
     for row in questions:
         here = {"kind": REMOVED, **row, "gold": [gold for gold in row["gold"] if gold in known]}
         is_small = dataset == "few"
         yield from _asked(
             stored.caller, here, stored.now, dataset, f"notes {scope}", has_second=not is_small
         )
-
-
-def _item(row: Mapping[str, Any]) -> Item:
-    said_at = datetime.fromisoformat(row["when"])
-    return Item(row["id"], row["text"], speaker=row.get("speaker", ""), said_at=said_at)
 
 
 def _of_dataset(name: str, path: Path) -> Iterator[AskedOnce]:

@@ -1,9 +1,11 @@
 """Measure how often a search says "not known" wrongly, and how often it fills in what nobody said.
 
-A line of JSON is a question about the demonstration data: ``language``, ``query``, and in ``gold`` the
-memories that answer it. If nothing does, ``gold`` is empty, and ``kind`` says what the question is
-about: something never said ("missing"), another person than the one it was said of ("other"), or
-somebody nobody ever named ("stranger"). Of conversations, the adversarial questions have no answer.
+A line of JSON is a question about the demonstration data: ``query``, and in ``gold`` the memories that
+answer it. If nothing does, ``gold`` is empty, and ``kind`` says what the question is about: something
+never said ("missing"), another person than the one it was said of ("other"), or somebody nobody ever
+named ("stranger"). A line with a ``scope`` is about a person who has memories of their own, which stand
+before the questions: ``id``, ``text``, ``when`` and perhaps ``speaker``. Of conversations, the
+adversarial questions have no answer.
 """
 
 from collections import defaultdict
@@ -20,8 +22,10 @@ from memories.schemas import SearchInput
 from memories.services.importing.json_lines import load_demo
 from memories.services.search import recall
 from memory_site.bench.datasets.labelled_lines import read_lines
+from memory_site.bench.datasets.readers import Item, Scope
+from nlp.text.tokens import detect
 
-from .answers import Stored
+from .answers import Stored, store
 
 ADVERSARIAL = "adversarial"
 # The demonstration data is dated back from here; it is asked about half an hour later.
@@ -36,6 +40,15 @@ class LabelledQuestion:
     language: str
     text: str
     kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledSpace:
+    """Questions about the memories of one person; no items: about the demonstration data."""
+
+    name: str
+    items: Sequence[Item]
+    questions: Sequence[LabelledQuestion]
 
 
 @dataclass(slots=True)
@@ -61,34 +74,64 @@ class AnsweredCounts:
 Groups = Mapping[str, AnsweredCounts]
 
 
-def read_answerable(path: Path) -> list[LabelledQuestion]:
-    """Read a file of labelled questions about the demonstration data.
+def read_answerable(path: Path) -> list[LabelledSpace]:
+    """Read a file of labelled questions, by the person whose memories they are about.
 
     Raises:
         InvalidInput: a line is none.
         OSError: the file cannot be read.
     """
-    return read_lines(path, _row)
+    rows = read_lines(path, lambda row: (row.get("scope", ""), _row(row)))
+    read: dict[str, list[Item | LabelledQuestion]] = defaultdict(list)
+    for scope, row in rows:
+        read[scope].append(row)
+    return [
+        LabelledSpace(
+            scope,
+            [row for row in own if isinstance(row, Item)],
+            [row for row in own if isinstance(row, LabelledQuestion)],
+        )
+        for scope, own in read.items()
+    ]
 
 
-def _row(row: dict[str, Any]) -> LabelledQuestion:
-    return LabelledQuestion(row["language"], row["query"], "" if row["gold"] else row["kind"])
+def _row(row: dict[str, Any]) -> Item | LabelledQuestion:
+    if "text" in row:
+        return item_of(row)
+    text = row["query"]
+    return LabelledQuestion(detect(text), text, "" if row["gold"] else row["kind"])
 
 
-def ask_demo(
-    questions: Sequence[LabelledQuestion], progress: Callable[[int], None], *, user_name: str
+def item_of(row: Mapping[str, Any]) -> Item:
+    """Return a memory of a labelled person."""
+    said_at = datetime.fromisoformat(row["when"])
+    return Item(row["id"], row["text"], speaker=row.get("speaker", ""), said_at=said_at)
+
+
+def ask_labelled(
+    spaces: Sequence[LabelledSpace], progress: Callable[[int], None], *, user_name: str
 ) -> Groups:
-    """Load the demonstration data for a new person, and ask about it; by language and by kind."""
+    """Store the memories of each person for a new one, and ask; by language and by kind."""
+    groups: dict[str, AnsweredCounts] = defaultdict(AnsweredCounts)
+    for space in spaces:
+        caller, now = _stored(space, f"{user_name}-{space.name}")
+        for question in space.questions:
+            answered = _is_answered(caller, question.text, now)
+            for group in filter(None, (question.language, question.kind)):
+                groups[group].add(question.text, is_answerable=not question.kind, answered=answered)
+            progress(1)
+    return groups
+
+
+def _stored(space: LabelledSpace, user_name: str) -> tuple[Caller, datetime]:
+    """Return who has the memories of a space now, and when to ask."""
+    if space.items:
+        stored = store(Scope(space.name, space.items, []), user_name=user_name)
+        return stored.caller, stored.now
     user, _ = user_create(name=user_name)
     caller = caller_of_user(user)
     load_demo(caller, now=LOADED_AT)
-    groups: dict[str, AnsweredCounts] = defaultdict(AnsweredCounts)
-    for question in questions:
-        answered = _is_answered(caller, question.text, ASKED_AT)
-        for group in filter(None, (question.language, question.kind)):
-            groups[group].add(question.text, is_answerable=not question.kind, answered=answered)
-        progress(1)
-    return groups
+    return caller, ASKED_AT
 
 
 def ask_stored(stored: Iterable[Stored], progress: Callable[[int], None]) -> Groups:

@@ -1,8 +1,8 @@
 """``wasurena bench soak``: serve small, mixed load for long, and watch what the processes hold.
 
 Each kind of client keeps its own pace: saves and searches over REST, calls over MCP, pages of a
-browser. Memory, descriptors, threads and the write-ahead log are noted all the while; what still
-grows after the warm-up leaks.
+browser. Memory, descriptors, threads and the write-ahead log are noted all the while. The index in
+memory grows with what is saved; what still grows when nothing is saved any more leaks.
 """
 
 import http.client
@@ -40,9 +40,13 @@ Call = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """How long, how many requests a second, and how often to look; ``port`` 0 takes any free one."""
+    """How long, how many requests a second, and how often to look; ``port`` 0 takes any free one.
+
+    Saves end after ``saving`` seconds; other requests go on.
+    """
 
     seconds: float = 3_600.0
+    saving: float = 3_600.0
     per_second: float = 4.0
     look_every: float = 60.0
     port: int = 0
@@ -109,11 +113,14 @@ def watched(data_dir: Path, soak: Soak, steps: Steps) -> Iterator[Look | Timing]
     user_create(name=NAME, password=password)
     token = token_create(user_name=NAME, name="bench")[1]
     with served(data_dir, soak.port) as server:
-        begun, kinds = time.monotonic(), _kinds(server, token, password)
+        begun = time.monotonic()
+        kinds = _kinds(server, token, password, begun + soak.saving)
         every = len(kinds) / soak.per_second
+        ends = dict.fromkeys(kinds, begun + soak.seconds)
+        ends["saves"] = begun + min(soak.saving, soak.seconds)
         threads = [
-            threading.Thread(target=kind.run, args=(every, begun + soak.seconds))
-            for kind in kinds.values()
+            threading.Thread(target=kind.run, args=(every, ends[name]))
+            for name, kind in kinds.items()
         ]
         for thread in threads:
             thread.start()
@@ -134,13 +141,13 @@ def _looks(server: BenchServer, begun: float, soak: Soak, steps: Steps) -> Itera
         progress(1)
 
 
-def _kinds(server: BenchServer, token: str, password: str) -> dict[str, Paced]:
+def _kinds(server: BenchServer, token: str, password: str, saving_ends: float) -> dict[str, Paced]:
     memories = MemoryGenerator(5_000)
     texts, asked = cycle(memories), cycle(questions(memories.some(200)))
     return {
         "saves": Paced(_saving(Client(server, token), texts)),
         "searches": Paced(_searching(Client(server, token), asked)),
-        "mcp": Paced(_over_mcp(server, token)),
+        "mcp": Paced(_over_mcp(server, token, saving_ends)),
         "pages": Paced(_in_browser(server, password)),
     }
 
@@ -158,13 +165,15 @@ def _searching(client: Client, asked: Iterator[str]) -> Call:
     return lambda _number: client.ask("POST", SEARCH, {"query": next(asked)})[0]
 
 
-def _over_mcp(server: BenchServer, token: str) -> Call:
+def _over_mcp(server: BenchServer, token: str, saving_ends: float) -> Call:
     """Return a call of one tool after the other, each as a client of its own connection."""
+    reading = ("search_memories", "build_context")
     memories = MemoryGenerator(5_000, seed=2)
     texts, asked = cycle(memories), cycle(questions(memories.some(200)))
 
     def call(number: int) -> int:
-        tool = ("search_memories", "build_context", "save_memory")[number % 3]
+        tools = reading if time.monotonic() >= saving_ends else (*reading, "save_memory")
+        tool = tools[number % len(tools)]
         arguments = {
             "search_memories": lambda: {"query": next(asked)},
             "build_context": lambda: {"message": next(asked)},
@@ -198,12 +207,13 @@ def _in_browser(server: BenchServer, password: str) -> Call:
     return lambda number: browser.get(PAGES[number % len(PAGES)]).status_code
 
 
-def growth(looks: list[Look]) -> dict[str, float]:
+def growth(looks: list[Look], since: float = 0.0) -> dict[str, float]:
     """Return how memory grew after the warm-up, in MB an hour, and the time it was watched.
 
-    The slope is that of the straight line nearest to the looks; none for fewer than two.
+    The slope is that of the straight line nearest to the looks that are ``since`` seconds or more
+    after the start; none for fewer than two.
     """
-    warm = looks[int(len(looks) * WARM_UP_SHARE) :]
+    warm = [look for look in looks[int(len(looks) * WARM_UP_SHARE) :] if look.at >= since]
     if len(warm) < 2:
         return {}
     hours = np.array([look.at for look in warm]) / 3_600

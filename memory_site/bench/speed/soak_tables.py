@@ -15,8 +15,11 @@ from .soak import MEGABYTE, Look, growth
 MAX_ROWS = 13
 
 
-def shown(looks: Sequence[Look], figures: Sequence[Timing]) -> list[Table]:
-    """Return the tables: the course, the growth after the warm-up, and the requests."""
+def shown(looks: Sequence[Look], figures: Sequence[Timing], *, since: float = 0.0) -> list[Table]:
+    """Return the tables: the course, the growth after the warm-up, and the requests.
+
+    Growth is measured from ``since`` seconds on, if that is later than the warm-up.
+    """
     columns = [
         _("minute"), _("memory of all processes"), _("without pages of files"),
         _("memory of the server"), _("descriptors"), _("threads"), _("write-ahead log"),
@@ -27,19 +30,23 @@ def shown(looks: Sequence[Look], figures: Sequence[Timing]) -> list[Table]:
     requests = [[_labels()[figure.key], figure.shown] for figure in figures]
     return [
         course,
-        Table(_("Growth after the warm-up"), [_("what"), _("figure")], _growth_rows(looks)),
+        Table(_("Growth after the warm-up"), [_("what"), _("figure")], _growth_rows(looks, since)),
         Table(_("Requests meanwhile"), [_("what"), _("figure")], requests),
     ]
 
 
 def as_data(
-    looks: Sequence[Look], figures: Sequence[Timing], facts: Mapping[str, Any]
+    looks: Sequence[Look],
+    figures: Sequence[Timing],
+    facts: Mapping[str, Any],
+    *,
+    since: float = 0.0,
 ) -> dict[str, Any]:
     """Return every figure for a file of JSON."""
     return {
         "setup": dict(facts),
         "looks": [asdict(look) for look in looks],
-        "growth": growth(list(looks)),
+        "growth": growth(list(looks), since),
         "figures": {figure.key: dict(figure.values) for figure in figures},
     }
 
@@ -50,8 +57,8 @@ def _row(look: Look) -> list[str]:
     return [f"{look.at / 60:.0f}", *sizes, *counts, f"{look.log / MEGABYTE:.1f} MB"]
 
 
-def _growth_rows(looks: Sequence[Look]) -> list[list[str]]:
-    slopes = growth(list(looks))
+def _growth_rows(looks: Sequence[Look], since: float) -> list[list[str]]:
+    slopes = growth(list(looks), since)
     if not slopes:
         return []
     rows = [

@@ -24,9 +24,9 @@ PENALTY = 0.005
 STEPS = 30
 # So many of the best hits are judged (``answerability.JUDGED``); the lower ones count less.
 RANK_WEIGHTS = (1.0, 0.8, 0.6, 0.5, 0.4)
-# How much the data sets and the kinds of questions count; what is near to a person's own counts most.
-DATASETS: Mapping[str, float] = {"demo": 1.5, "notes": 1.5, "few": 0.5, "locomo": 1.0}
-OTHER_DATASET = 0.5
+# How much the data sets and the kinds of questions count; what many people wrote counts most.
+DATASETS: Mapping[str, float] = {"demo": 3.0, "notes": 6.0, "few": 0.5, "locomo": 0.5}
+OTHER_DATASET = 0.25
 KINDS: Mapping[str, float] = {
     "missing": 1.5,
     "other": 1.5,

@@ -180,6 +180,10 @@ def _declare_soak(actions: Commands) -> None:
     )  # fmt: skip
     soak.add_argument("--minutes", type=positive, default=60, metavar="N", help=_("how long (60)"))
     soak.add_argument(
+        "--saving-minutes", type=positive, metavar="N",
+        help=_("after so many minutes nothing is saved any more: what grows then, leaks"),
+    )  # fmt: skip
+    soak.add_argument(
         "--per-second", type=positive, default=4, metavar="N", help=_("requests a second (4)")
     )
     soak.add_argument(

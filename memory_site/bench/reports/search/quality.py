@@ -10,7 +10,7 @@ from memories.schemas import SearchMode
 from memories.search.query.plan import PLANS
 from memory_site.bench.datasets.readers import Corpus
 from memory_site.bench.quality import baseline, learning
-from memory_site.bench.quality.answerable import LabelledQuestion, ask_demo, ask_stored
+from memory_site.bench.quality.answerable import LabelledSpace, ask_labelled, ask_stored
 from memory_site.bench.quality.answers import (
     COLUMNS,
     Answer,
@@ -179,15 +179,16 @@ def measured(
     corpora: Sequence[Corpus],
     wanted: QualityRequest,
     steps: Steps,
-    labelled: Mapping[str, Sequence[LabelledQuestion]] | None = None,
+    labelled: Mapping[str, Sequence[LabelledSpace]] | None = None,
 ) -> Report:
     """Measure each data set in the empty database that the settings name.
 
-    ``labelled`` are files of questions about the demonstration data, by name.
+    ``labelled`` are files of questions of which some have no answer, by name.
     """
     report = Report(data={"setup": _facts(wanted.mode)})
-    for name, questions in (labelled or {}).items():
-        groups = ask_demo(questions, steps(name, len(questions)), user_name=f"demo-{name}")
+    for name, spaces in (labelled or {}).items():
+        asked = sum(len(space.questions) for space in spaces)
+        groups = ask_labelled(spaces, steps(name, asked), user_name=f"labelled-{name}")
         setup_shown = setup.setup_table(report.data["setup"])
         report.sections[name] = [answerable_table(groups), setup_shown]
         report.data[name] = answerable_data(groups)

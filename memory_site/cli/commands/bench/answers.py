@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .database import fresh_database
 
-FALSE_NOT_KNOWN = 0.02
+FALSE_NOT_KNOWN = 0.06
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +32,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--demo", type=Path, required=True, help="questions about the demonstration"
     )
-    parser.add_argument("--notes", type=Path, required=True, help="memories and questions (jsonl)")
+    parser.add_argument(
+        "--notes", type=Path, nargs="+", required=True, help="memories and questions (jsonl)"
+    )  # fmt: skip
     parser.add_argument(
         "--dataset", nargs=2, action="append", metavar=("FORMAT", "FILE"),
         help="public questions, as wasurena bench quality reads them",

@@ -10,7 +10,7 @@ from memory_site.cli.output import UsageError
 from .database import fresh_database
 from .output import deliver, show, steps, write_json
 
-# Questions about the demonstration data, some of which nothing answers.
+# Questions about the demonstration data or labelled notes, some of which nothing answers.
 ANSWERABLE = "answerable"
 # The only data set that is a folder.
 SUMMARY = "summary"

@@ -111,7 +111,11 @@ def soak(options: Namespace) -> int:
         from memory_site.bench.speed.soak import Look, Soak, watched
         from memory_site.bench.speed.soak_tables import as_data, shown
 
-        wanted = Soak(60.0 * options.minutes, float(options.per_second), float(options.look_every))
+        saving = 60.0 * (options.saving_minutes or options.minutes)
+        wanted = Soak(
+            60.0 * options.minutes, saving, float(options.per_second), float(options.look_every)
+        )
+        since = saving if options.saving_minutes else 0.0
         looks: list[Look] = []
         figures: list[Timing] = []
         try:
@@ -124,8 +128,8 @@ def soak(options: Namespace) -> int:
         except NotStarted as error:
             raise CommandFailed(_("the server failed: {reason}").format(reason=error)) from error
         facts = {"model": setup.model(), **setup.machine()}
-    tables = [*shown(looks, figures), setup_table(facts)]
-    deliver(options, "soak", tables, as_data(looks, figures, facts))
+    tables = [*shown(looks, figures, since=since), setup_table(facts)]
+    deliver(options, "soak", tables, as_data(looks, figures, facts, since=since))
     return 0
 
 
