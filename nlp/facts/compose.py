@@ -46,6 +46,10 @@ GENERIC = re.compile(
     r"|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
     r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR|API|CI|CSS|HTML|SEO)"
 )
+LIKE = re.compile(r"\blike [Ii]?'?\s*$")
+NEAR = 12
+# A verb of somebody else than its writer: "Hates days".
+THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -160,7 +164,11 @@ def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
     subject: Subject | None = None
     for readings in _matches(reading, sentence):
         found, rule, whose = _of_somebody(reading, sentence, readings, subject)
-        if whose is not None and _may_speak(reading, whose):
+        if (
+            whose is not None
+            and _may_speak(reading, whose)
+            and not _is_of_another(reading, sentence, found, rule, whose)
+        ):
             yield from build_claims(reading, sentence, found, rule, whose)
         if rule.is_of_known:
             continue
@@ -191,6 +199,24 @@ def _may_speak(reading: ClaimText, subject: Subject) -> bool:
     if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
         return True
     return not subject.is_explicit and WRITTEN_OWNER_SIGN in reading.signs
+
+
+def _is_of_another(
+    reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, whose: Subject
+) -> bool:
+    """Return whether words that leave their subject out follow words on somebody else.
+
+    "Dom called. Hates days", 和子の誕生日。六十五歳。
+    """
+    if not whose.is_speaker or whose.is_explicit or whose.is_owner:
+        return False
+    nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
+    before = " ".join([*nearest, sentence.text[: found.start()]])
+    if WRITTEN_OWNER_SIGN in before:
+        return False
+    if reading.is_japanese:
+        return rule.predicate in japanese.OF_ONE and japanese.names_another(before)
+    return bool(THIRD_PERSON.match(found[0]) and (PERSON in before or OTHER.search(before)))
 
 
 def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:
@@ -246,6 +272,10 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
     if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False
     if rule.validity in CHANGES and sentence.has_condition:
+        return False
+    # "Explain it like I'm 5" tells no age.
+    at = sentence.at + found.start()
+    if rule.predicate == "age" and LIKE.search(reading.signs[max(0, at - NEAR) : at]):
         return False
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
         return False

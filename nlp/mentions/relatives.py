@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from nlp.morphology import morphemes
 from nlp.readers import PERSON, Found
 
 from .findings import mention_at
@@ -40,6 +41,7 @@ JAPANESE_TIE = (
 )
 JAPANESE_NAME = r"(?:[一-龥々]{1,4}|[ァ-ヶー]{2,10}|[ぁ-んー]{2,4})"
 TITLE = r"(?:さん|ちゃん|くん|君|部長|課長|店長|マネージャー|リーダー)"
+ADDRESS = re.compile(r"さん|ちゃん|くん")
 # 姪の凛は, 友人、千夏は, 夫（マッテオ）, 上司は栗原マネージャー.
 JAPANESE = re.compile(
     rf"{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})"
@@ -62,5 +64,18 @@ def relatives(text: str) -> Iterator[Found]:
         for found in pattern.finditer(text):
             start, end = found.span("name" if found["name"] else "before")
             is_word = text[start:end].lower() in words("common", "en_kinds", "en_more_words")
-            if not is_word and not NO_JAPANESE_NAME.match(text[start:end]):
+            is_thing = pattern is JAPANESE and _is_thing(text[start:end], text[end:])
+            if not is_word and not is_thing and not NO_JAPANESE_NAME.match(text[start:end]):
                 yield mention_at(text, start, end, PERSON, SURE, "tie")
+
+
+def _is_thing(name: str, after: str) -> bool:
+    """Whether the dictionary knows a name only as a thing: 母のギプス, 父の認定結果, 兄の奥さん."""
+    if name == "奥":
+        return True
+    if name in words("ja_given_names", "ja_words_and_names") or ADDRESS.match(after):
+        return False
+    inside = morphemes(name)
+    return bool(inside) and all(
+        word.is_known and word.is_noun and not word.is_proper_noun for word in inside
+    )

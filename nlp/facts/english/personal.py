@@ -3,7 +3,7 @@
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import OWNER, REST
 
-from .rules import BE, PLAIN_NAME, START, rule
+from .rules import BE, MONTH, PLAIN_NAME, START, rule
 
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
 
@@ -12,7 +12,8 @@ TENS = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 WORD_NUMBER = (
     rf"(?:{TENS}(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|eighteen|nineteen|a hundred)"
 )
-NUMBER = r"(?P<o>[1-9]\d?|1[01]\d)"
+# No "1.2m", "3,850" and "8–15 August".
+NUMBER = r"(?P<o>[1-9]\d?|1[01]\d)(?!\d|[.,]\d| ?[–—-] ?\d)"
 OLD = r"(?:[ -]years?[ -]old\b| ?y/?o\b| yrs? old\b)"
 LANGUAGE = (
     r"(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Swedish|Danish|Norwegian"
@@ -99,10 +100,12 @@ NAME = (
     rule("name", rf"(?P<s>{OWNER}{REST}*): {SELF}(?=[.,;]|$)"),
     rule("name", rf"{BE} (?P<o>{SOMEONE}),(?= (?:and )?(?:I|\d\d))", Validity.STANDS),
 )
+BOTH_ARE = r" (?:who )?are (?:now |just )?"
 AGE = (
     rule(
         "age",
-        rf"(?<!\bname){BE} (?:{SOMEONE}|{PLAIN_NAME}),? (?:and )?(?:I'm )?{NUMBER}(?=[.,;!)]|$| and\b| years)",
+        rf"(?<!\bname){BE} (?:{SOMEONE}|(?!{MONTH}\b){PLAIN_NAME}),? (?:and )?(?:I'm )?{NUMBER}"
+        r"(?=[.,;!)]|$| and\b| years)",
     ),
     rule("age", rf"(?P<s>{OWNER}{REST}*): (?:{SOMEONE}|{PLAIN_NAME}), {NUMBER}(?=[.,;]|$)"),
     rule("age", rf"{START}(?:[Aa]ge|[Aa]ged):? {NUMBER}\b", is_elidable=True),
@@ -111,14 +114,17 @@ AGE = (
         "age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"
     ),
     rule("age", rf"{BE} (?:almost |nearly )?about {NUMBER}(?=[.,]|$)"),
-    rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
+    rule("age", rf"(?<!like )(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
     rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule(
         "age",
-        rf"(?:{BE} |{TURNED} )(?:only |just |now )?{NUMBER}(?:{OLD}|(?= now\b| and\b|[.,;!)]|$"
-        r"|\s*–))(?! (?:weeks|months|minutes|miles|feet|degrees))",
+        rf"(?:{BE} |{TURNED} )(?:only |just |now )?{NUMBER}(?! and \d)(?:{OLD}|(?= now\b| and\b"
+        r"|[.,;!)]|$|\s*–))(?! (?:weeks|months|minutes|miles|feet|degrees))",
     ),
+    # Theo and Josie are 9 and 6; Ana and Ben are 4.
+    rule("age", rf"(?P<s>{SOMEONE})(?= and {SOMEONE},?{BOTH_ARE}{NUMBER}(?: and \d|[.,;!]|$))"),
+    rule("age", rf"\band (?P<s>{SOMEONE}),?{BOTH_ARE}\d\d? and {NUMBER}(?=[.,;!]| now\b|$)"),
     rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
     rule("age", rf"\bturned {NUMBER}(?= in [A-Z]| on | last | yesterday| today| this )(?! in \d)"),

@@ -93,8 +93,8 @@ OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
 # The work of a house, a shop or a family: 実家がみかん農家で.
 OF_A_HOUSE = re.compile(r"(?:実家|家|店|会社|家業|親戚)(?:が|は|も)$")
-# A name that an assistant is to use: 名前は「リン」で。
-TO_BE_USED = re.compile(r"[」』\"”]で[。！!\s]*$")
+# A name that an assistant is to use, or a child is given: 名前は「リン」で。, 名前は朔に決まり。
+TO_BE_USED = re.compile(r"[」』\"”]で[。！!\s]*$|名前は.{1,12}に(?:決ま|決め|し(?:た|まし|よう))")
 TEACHER = "先生"
 # What a document says.
 RECORDED = re.compile(
@@ -110,6 +110,16 @@ OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|�
 OF_ANYBODY = frozenset(
     {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "from"}
 )
+
+
+# What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
+OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
+ANOTHER = re.compile(rf"[{PERSON}]|{KIN}|{PETS}|(?:さん|くん|ちゃん)(?!ご)")
+
+
+def names_another(text: str) -> bool:
+    """Return whether words before a claim without a subject are about somebody else."""
+    return bool(ANOTHER.search(text)) and not INTRODUCED.search(text) and not IS_OWN.search(text)
 
 
 def subject_before(

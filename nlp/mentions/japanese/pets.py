@@ -13,6 +13,8 @@ KIND = alternation(words("ja_pet_kinds"))
 NO_NAMES = words("ja_no_pet_names")
 # Food that pets are called after; other common nouns after 犬の are not names.
 FOOD = words("ja_food_names")
+# 保護猫の譲渡会, 犬の病院.
+EVENTS = ("会", "院", "所", "場")
 NAME = r"(?:[ァ-ヶー]{2,10}|[ぁ-んー]{2,7}?|[一-龥]{1,3}[ぁ-ん]{0,3}?)"
 ADDRESS = r"(?:ちゃん|くん|さん|君|様|氏)"
 PARTICLE = r"(?:[がはをにともでへ、。！!…「」（(\s]|って|から|です|だけ|まで|$)"
@@ -74,7 +76,7 @@ def _mention(text: str, match: re.Match[str]) -> Found:
 
 def _is_name(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     name = match["name"]
-    if name in NO_NAMES:
+    if name in NO_NAMES or name.endswith(EVENTS):
         return False
     if match["address"] or name in FOOD:
         return True

@@ -92,3 +92,41 @@ def test_plain_words_end_what_held(
 )
 def test_what_is_supposed_or_reported_ends_nothing(text: str, names: dict[str, str]) -> None:
     assert not [one for one in claims_of(text, **names) if one.ends]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Dom called me on break. Hates days.", {"Dom": "Person"}),
+        ("Doctor. It is the ulnar nerve.", {}),
+        ("Dentist, then the budget round.", {}),
+        ("Rent went up. 1.2m to 1.9m a year.", {}),
+        ("Lantern numbers: 3,850 drivers a week.", {}),
+        ("Trip booked: 8–15 August.", {}),
+        ("Regionals are March 7.", {}),
+        ("Explain integration like I'm 5.", {}),
+        ("和子の誕生日。六十五歳。", {"和子": "Person"}),
+        ("患者のTさん（83歳）、血圧手帳を毎日つけている。", {}),
+        ("長女ひなた5歳、長男1歳。", {"ひなた": "Person"}),
+        ("亮平さんと同居しています。家具職人で、工房は安曇野にあります。", {"亮平": "Person"}),
+        ("早めに生まれた。名前は朔に決まり。", {}),
+        ("進行中の仕事:絵本の挿絵。", {}),
+        ("ひとり飯に飽きたらいつでも来い", {}),
+        ("役者の事務所で働いてる", {}),
+        ("返事は急がんでいい。", {}),
+    ],
+)
+def test_what_is_told_of_others_and_of_numbers_is_no_fact(text: str, names: dict[str, str]) -> None:
+    assert not [one for one in claims_of(text, **names) if one.subject is None]
+
+
+@pytest.mark.parametrize(
+    ("text", "ages"),
+    [
+        ("Theo and Josie are 9 and 6.", {("Theo", "9"), ("Josie", "6")}),
+        ("Theo and Josie are 4.", {("Theo", "4"), ("Josie", "4")}),
+    ],
+)
+def test_two_children_have_two_ages(text: str, ages: set[tuple[str, str]]) -> None:
+    found = claims_of(text, Theo="Person", Josie="Person")
+    assert {(one.subject, one.value) for one in found} == ages

@@ -32,6 +32,22 @@ def test_these_name_nobody(text: str) -> None:
     assert not entities(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "母のギプスは取れた", "親父の船、明日から出る", "母のおせちが届いた", "父の認定結果は要支援2",
+        "後輩のキャプテンは二年だ", "兄の奥さんに会った", "保護猫の譲渡会、いい子がいた",
+    ],
+)  # fmt: skip
+def test_the_things_of_relatives_are_nobody(text: str) -> None:
+    assert not {"Person", "Pet"} & set(entities(text).values())
+
+
+@pytest.mark.parametrize(("text", "name"), [("妹のさくらが来た", "さくら"), ("娘の花は五歳", "花")])
+def test_a_relative_may_be_called_like_a_thing(text: str, name: str) -> None:
+    assert entities(text)[name] == "Person"
+
+
 def test_everyday_words_beside_a_name_are_none() -> None:
     cards = entities("The face cards in spades are the Jack, Queen, and King of spades.")
     assert not {"Queen", "King"} & set(cards)
