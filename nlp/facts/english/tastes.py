@@ -52,8 +52,10 @@ HATE = (
     rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick of)"
 )
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
-# "Love the colors", "Love having you here" and "Love and acceptance" are no tastes of their own.
-NO_REACTION = r"(?!(?:the|having|seeing|hearing|to|and|how|that|what)\b)"
+# "Love the colors", "Love having you here", "Love and acceptance" and "Love Mum" are no tastes.
+NO_REACTION = (
+    r"(?!(?:the|having|seeing|hearing|to|and|how|that|what|Mum|Mom|Mam|Dad|Gran|Nan|Grandma)\b)"
+)
 # "Dependent events, like card draws", "they're like family".
 NO_COMPARISON = "".join(
     rf"(?<!{before} )(?<!{before} just )"
