@@ -65,7 +65,7 @@ def test_no_person_is_in_both_halves() -> None:
     assert not set().union(*tuning) & test
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_questions_about_notes_are_asked_of_their_own_person() -> None:
     spaces = [
         LabelledSpace("ann", [_item("a", "My cat Miso is nine years old.")], [_asked("Miso")]),
