@@ -46,10 +46,9 @@ GENERIC = re.compile(
     r"|郵便局|農協|消防署|警察署|図書館|美術館|博物館"
     r"|[Uu]ni(?:versity)?|[Cc]ollege|[Ss]chool|[Hh]ospital|IT|PR|HR|API|CI|CSS|HTML|SEO)"
 )
+# "Explain it like I'm 5" tells no age; so many characters before it are read.
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 NEAR = 12
-# A verb of somebody else than its writer: "Hates days".
-THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -216,7 +215,8 @@ def _is_of_another(
         return False
     if reading.is_japanese:
         return rule.predicate in japanese.OF_ONE and japanese.names_another(before)
-    return bool(THIRD_PERSON.match(found[0]) and (PERSON in before or OTHER.search(before)))
+    is_about_another = PERSON in before or OTHER.search(before) is not None
+    return is_about_another and english.is_third_person(found[0])
 
 
 def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:
@@ -273,7 +273,6 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
         return False
     if rule.validity in CHANGES and sentence.has_condition:
         return False
-    # "Explain it like I'm 5" tells no age.
     at = sentence.at + found.start()
     if rule.predicate == "age" and LIKE.search(reading.signs[max(0, at - NEAR) : at]):
         return False

@@ -7,8 +7,7 @@ FILLERS_EN = re.compile(
     r"(?:(?<![\s,])[\s,]++(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so"
     r" much|now|these days|anyway"
     r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|to be honest|actually"
-    r"|most of all|more than anything|like crazy|even more|babes?|hun|love|mate|honey|dear|darling|bro"
-    r"|dude|man))+$",
+    r"|most of all|more than anything|like crazy|even more|babes?|hun|bro|dude))+$",
     re.IGNORECASE,
 )
 FIRST_EN = re.compile(

@@ -49,7 +49,7 @@ JAPANESE = re.compile(
     rf"|(?:上司|ボス|先輩|名前)は、?(?P<before>{JAPANESE_NAME})(?={TITLE})"
 )
 NO_JAPANESE_NAME = re.compile(
-    r"(?:名|家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人"
+    r"(?:名|奥|家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人"
     r"|友達|結婚|病気|車|命日|介護|関係|ため|こと|世話|好物|好み|両親"
     rf"|{JAPANESE_TIE}|年|頃|時|体調|趣味|部屋|家族|写真|言葉|意見|お祝い|出産|入院|手術"
     r"|葬儀|卒業|入学|就職|転職|誘い|紹介|送別会|看病|容体|件|ほう|こと|もの|とき"
@@ -70,9 +70,7 @@ def relatives(text: str) -> Iterator[Found]:
 
 
 def _is_thing(name: str, after: str) -> bool:
-    """Whether the dictionary knows a name only as a thing: 母のギプス, 父の認定結果, 兄の奥さん."""
-    if name == "奥":
-        return True
+    """Whether the dictionary knows a name only as a thing: 母のギプス, 父の認定結果."""
     if name in words("ja_given_names", "ja_words_and_names") or ADDRESS.match(after):
         return False
     inside = morphemes(name)

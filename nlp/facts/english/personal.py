@@ -114,7 +114,7 @@ AGE = (
         "age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"
     ),
     rule("age", rf"{BE} (?:almost |nearly )?about {NUMBER}(?=[.,]|$)"),
-    rule("age", rf"(?<!like )(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
+    rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
     rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule(

@@ -68,6 +68,15 @@ OPENING = re.compile(
 )
 
 
+# A verb of somebody else than its writer: "Hates days".
+THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
+
+
+def is_third_person(words: str) -> bool:
+    """Return whether words begin with a verb in the third person: "Hates days"."""
+    return THIRD_PERSON.match(words) is not None
+
+
 def subject_before(
     sentence: Sentence, at: int, rule: Rule, earlier: Subject | None, person: Subject | None
 ) -> Subject | None:

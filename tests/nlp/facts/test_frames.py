@@ -120,6 +120,12 @@ def test_what_is_told_of_others_and_of_numbers_is_no_fact(text: str, names: dict
     assert not [one for one in claims_of(text, **names) if one.subject is None]
 
 
+def test_what_ends_like_an_address_stays() -> None:
+    (toast,) = claims_of("I love toast with honey.")
+    (lilies,) = claims_of("I'm allergic to lilies babe.")
+    assert (toast.value, lilies.value) == ("toast with honey", "lilies")
+
+
 @pytest.mark.parametrize(
     ("text", "ages"),
     [
