@@ -1,10 +1,8 @@
-"""Read words and names in questions: what asks, what names, and how a word may be spelled."""
+"""Read words and names in questions: what asks, and what names."""
 
 import re
 import unicodedata
-from functools import lru_cache
 
-from nlp.morphology import stem
 from nlp.text.tokens import STOP_WORDS
 
 # Words that ask or that any question may hold; none of them says what is asked about.
@@ -56,10 +54,3 @@ def without_name(text: str, name: str) -> str:
         after = "(?=[のはがにとをもへで、？?]|$)" if len(name) == 1 else ""
         return re.sub(re.escape(name) + after, " ", text)
     return re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?:'s)?(?![a-z0-9])", " ", text)
-
-
-@lru_cache(maxsize=1024)
-def spelled(word: str) -> re.Pattern[str]:
-    """Return a pattern of a word: itself, or its stem with another ending."""
-    forms = f"{re.escape(word)}|{re.escape(stem(word))}[a-z]{{0,3}}"
-    return re.compile(rf"(?<![a-zà-ɏ0-9])(?:{forms})(?![a-zà-ɏ0-9])")

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Self
 
-from nlp.questions import ASKING, JAPANESE_ASKING, LATIN, normalize, spelled, without_name
+from nlp.morphology import stem
+from nlp.questions import ASKING, JAPANESE_ASKING, LATIN, normalize, without_name
 
 from .concepts import concepts
 from .kinds import AnswerKind, kind_of
@@ -14,6 +16,9 @@ VERBS = r"(?:is|are|was|were|did|does|do|has|had|have|will|can|could|should|woul
 AFTER_NOUN = (
     r"(?:of|in|at|for|on|to|from|that|with|by|when|who|do|does|did|i|we|is|called|named)(?![a-z])"
 )
+# What may stand behind a word, and behind its stem.
+WHOLE = re.compile(r"(?![a-zà-ɏ0-9])")
+ENDING = re.compile(r"[a-z]{0,3}(?![a-zà-ɏ0-9])")
 # What a question asks for: "what breed is", "what is the color of", "how heavy", 血液型は？
 EN_HEAD = re.compile(
     r"(?:what|which)\s+(?:kind|type|sort|brand|color|colour)?\s?(?:of\s+)?"
@@ -42,17 +47,53 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """A word of a question as texts may hold it; a Latin word with any ending behind its stem.
+
+    To compile a pattern for each would cost a search more than to look through its texts.
+    """
+
+    written: str
+    stem: str = ""
+
+    @classmethod
+    def of_latin(cls, word: str) -> Self:
+        return cls(word, stem(word))
+
+    def starts(self, text: str) -> list[int]:
+        """Return where a normal text holds it."""
+        if not self.stem:
+            return list(_found(text, self.written))
+        forms = ((self.stem, ENDING), (self.written, WHOLE))
+        return sorted(
+            {
+                at
+                for form, rest in forms
+                for at in _found(text, form)
+                if rest.match(text, at + len(form)) and not (at and LATIN.match(text[at - 1]))
+            }
+        )
+
+
+def _found(text: str, part: str) -> Iterator[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """One content word of a question: patterns of the word itself and of its concepts."""
+    """One content word of a question: its spellings, and patterns of its concepts."""
 
     word: str
-    literal: tuple[re.Pattern[str], ...]
+    literal: tuple[Spelling, ...]
     concepts: tuple[re.Pattern[str], ...]
 
     def places(self, text: str) -> Places:
         """Return how far a normal text covers the word, and where."""
         meant = [match.start() for pattern in self.concepts for match in pattern.finditer(text)]
-        held = [[match.start() for match in part.finditer(text)] for part in self.literal]
+        held = [spelling.starts(text) for spelling in self.literal]
         share = sum(map(bool, held)) / len(held)
         starts = [*meant, *(start for each in held for start in each)]
         return Places(1.0 if meant else share, starts, share == 1.0)
@@ -100,10 +141,10 @@ def _items(rest: str) -> Iterator[Item]:
 def _item(word: str, expressions: Collection[str]) -> Item:
     known = concepts()
     if LATIN.match(word):
-        literal = [spelled(word)]
+        literal = [Spelling.of_latin(word)]
         numbers = list(known.of_word(word))
     else:
-        literal = [re.compile(re.escape(pair)) for pair in _pairs(word)]
+        literal = [Spelling(pair) for pair in _pairs(word)]
         numbers = [number for each in expressions for number in known.by_japanese[each]]
     meant = tuple(known.patterns[number] for number in dict.fromkeys(numbers))
     return Item(word, tuple(literal), meant)
