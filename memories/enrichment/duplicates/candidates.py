@@ -14,7 +14,8 @@ from memories import index
 from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
 from memories.index.in_memory.rows import decode_all, encode_all, lexemes
-from memories.index.in_memory.space import SpaceView, spaces
+from memories.index.in_memory.space import spaces
+from memories.index.in_memory.views import SpaceView
 from memories.index.query_vectors import active_model
 from memories.models import EmbeddingModel, Memory
 from nlp.comparison.statement import Thresholds

@@ -14,12 +14,8 @@ from numpy.typing import NDArray
 from memories.index.embeddings import Vectors
 
 from .columns import GrowableArray
+from .signs import WORD_BITS, Positions, SignRows, reaching
 
-Positions = NDArray[np.int64]
-# Rows are held word by word within a block, so that the inner loops are long and stay in cache.
-BLOCK = 16_384
-WORD_BITS = 64
-SAMPLED = 200_000
 # To compare all rows takes as long as to pick and compare one in so many.
 PICKED = 6
 # Rows that are unpacked at once: half a megabyte, which stays in cache.
@@ -30,58 +26,30 @@ class BitPlanes:
     """Signs and sizes of unit vectors, in the order in which they were added."""
 
     def __init__(self, dimension: int) -> None:
-        self._words = math.ceil(dimension / WORD_BITS)
+        self._signs = SignRows(dimension)
+        self._words = self._signs.words
         self._dimension = dimension
         self._scale = 1.0 / math.sqrt(dimension)
-        self._blocks: list[NDArray[np.uint64]] = []
         self._planes = GrowableArray(np.uint8, width=2 * self._words * 8)
 
     def append(self, vectors: Vectors) -> None:
         """Add unit vectors."""
-        signs = self._packed(vectors > 0)
-        sizes = self._packed((np.abs(vectors) > self._scale) == (vectors > 0))
-        first = len(self._planes)
+        signs = self._signs.packed(vectors > 0)
+        sizes = self._signs.packed((np.abs(vectors) > self._scale) == (vectors > 0))
         self._planes.append(np.concatenate([signs, sizes], axis=1))
-        words = signs.view(np.uint64)
-        for at in range(0, len(words), BLOCK):
-            self._put(first + at, words[at : at + BLOCK])
-
-    def _packed(self, bits: NDArray[np.bool_]) -> NDArray[np.uint8]:
-        packed = np.packbits(bits, axis=1)
-        missing = self._words * 8 - packed.shape[1]
-        return np.pad(packed, ((0, 0), (0, missing))) if missing else packed
-
-    def _put(self, first: int, words: NDArray[np.uint64]) -> None:
-        block, offset = divmod(first, BLOCK)
-        fits = min(len(words), BLOCK - offset)
-        if block == len(self._blocks):
-            self._blocks.append(np.zeros((self._words, BLOCK), dtype=np.uint64))
-        self._blocks[block][:, offset : offset + fits] = words[:fits].T
-        if fits < len(words):
-            self._put(first + fits, words[fits:])
+        self._signs.append(vectors > 0)
 
     def clear(self, positions: Positions) -> None:
         """Wipe rows, so that nothing of a forgotten text stays in memory."""
         self._planes.values[positions] = 0
-        for position in positions.tolist():
-            block, offset = divmod(position, BLOCK)
-            self._blocks[block][:, offset] = 0
+        self._signs.clear(positions)
 
     def nearest(self, query: Vectors, count: int, without: Positions | None = None) -> Positions:
         """Return about ``count`` positions with the fewest differing signs, in no order.
 
         Those that are ``without`` come last, wherever they lie.
         """
-        total = len(self._planes)
-        if total <= count:
-            return np.arange(total)
-        distances = self._distances(query, total)
-        if without is not None:
-            distances[without] = self._dimension + 1
-        # Over many rows the distance is found on a part of them, and one step further to be sure.
-        step = max(1, total // SAMPLED)
-        within = _reaching(distances[::step], math.ceil(count / step)) + (step > 1)
-        return np.flatnonzero(distances <= within)
+        return self._signs.nearest(query, count, without)
 
     def nearest_of(self, query: Vectors, count: int, positions: Positions) -> Positions:
         """Return about ``count`` of the given positions with the fewest differing signs."""
@@ -89,32 +57,13 @@ class BitPlanes:
             return positions
         total = len(self._planes)
         if len(positions) * PICKED > total:
-            distances = self._distances(query, total)[positions]
+            distances = self._signs.distances(query)[positions]
         else:
             signs = self._planes.values[positions, : self._words * 8].view(np.uint64)
-            differing = np.bitwise_count(signs ^ self._signs(query))
+            differing = np.bitwise_count(signs ^ self._signs.one_row(query > 0))
             distances = differing.sum(axis=1, dtype=np.uint16)
-        nearest: Positions = positions[distances <= _reaching(distances, count)]
+        nearest: Positions = positions[distances <= reaching(distances, count)]
         return nearest
-
-    def _signs(self, query: Vectors) -> NDArray[np.uint64]:
-        return self._one_row(query > 0)
-
-    def _one_row(self, bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
-        words: NDArray[np.uint64] = self._packed(bits[np.newaxis, :]).view(np.uint64)[0]
-        return words
-
-    def _distances(self, query: Vectors, total: int) -> NDArray[np.uint16]:
-        signs = self._signs(query)[:, np.newaxis]
-        distances = np.empty(len(self._blocks) * BLOCK, dtype=np.uint16)
-        differing = np.empty((self._words, BLOCK), dtype=np.uint64)
-        counts = np.empty((self._words, BLOCK), dtype=np.uint8)
-        for at, block in enumerate(self._blocks):
-            np.bitwise_xor(block, signs, out=differing)
-            np.bitwise_count(differing, out=counts)
-            rows = distances[at * BLOCK : (at + 1) * BLOCK]
-            np.add.reduce(counts, axis=0, dtype=np.uint16, out=rows)
-        return distances[:total]
 
     def largest(self, query: Vectors, count: int, positions: Positions) -> Positions:
         """Return the ``count`` given positions with the largest products, the query in two bits too."""
@@ -129,8 +78,8 @@ class BitPlanes:
         words = np.ascontiguousarray(self._planes.values[positions].view(np.uint64).T)
         signs, sizes = words[: self._words], words[self._words :]
         large = ~(signs ^ sizes)
-        large_of_query = self._one_row(np.abs(query) > self._scale)[:, np.newaxis]
-        differing = signs ^ self._signs(query)[:, np.newaxis]
+        large_of_query = self._signs.one_row(np.abs(query) > self._scale)[:, np.newaxis]
+        differing = signs ^ self._signs.one_row(query > 0)[:, np.newaxis]
         both = large & large_of_query
         # A component adds ½ · ½, ½ · 3/2 or 3/2 · 3/2, negative if the signs differ.
         products = _ones(large) + 2 * _ones(both)
@@ -154,12 +103,7 @@ class BitPlanes:
     @property
     def nbytes(self) -> int:
         """Bytes in memory."""
-        return self._planes.nbytes + sum(block.nbytes for block in self._blocks)
-
-
-def _reaching(distances: NDArray[np.uint16], count: int) -> int:
-    """Return the distance within which at least ``count`` rows lie."""
-    return int(np.searchsorted(np.cumsum(np.bincount(distances)), count))
+        return self._planes.nbytes + self._signs.nbytes
 
 
 def _ones(words: NDArray[np.uint64]) -> NDArray[np.int32]:

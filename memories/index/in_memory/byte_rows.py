@@ -6,14 +6,15 @@ Products of normalized vectors are off by some 0.0004, where those of different 
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
 from .columns import GrowableArray
+from .signs import Positions, SignRows
 
-Positions = NDArray[np.int64]
 LARGEST = 127
+# From so many rows on, signs are compared first.
+MANY = 6_000
 # So many rows are multiplied at a time: as floats they fit into a processor's cache.
 ROWS_AT_ONCE = 512
 
@@ -24,6 +25,7 @@ class ByteRows:
     def __init__(self, dimension: int) -> None:
         self._bytes = GrowableArray(np.int8, width=dimension)
         self._steps = GrowableArray(np.float32)
+        self._signs = SignRows(dimension)
 
     def append(self, vectors: Vectors) -> None:
         """Add vectors at the end."""
@@ -32,9 +34,23 @@ class ByteRows:
         self._bytes.append(np.rint(vectors / steps[:, np.newaxis]).astype(np.int8))
         self._steps.append(steps)
 
+    def extend(self, others: "ByteRows") -> None:
+        """Add a copy of others at the end."""
+        self._bytes.append(others._bytes.values)
+        self._steps.append(others._steps.values)
+
     def clear(self, positions: Positions) -> None:
         """Wipe rows, so that nothing of a forgotten text stays in memory."""
         self._bytes.values[positions] = 0
+        self._signs.clear(positions)
+
+    def likely(self, query: Vectors, count: int, without: Positions) -> Positions | None:
+        """Return about ``count`` positions that the nearest are among; None for few rows: all of them."""
+        if len(self._bytes) < MANY:
+            return None
+        if len(self._signs) < len(self._bytes):
+            self._signs.append(self._bytes.values[len(self._signs) :] > 0)
+        return self._signs.nearest(query, count, without)
 
     def products(self, queries: Vectors, positions: Positions | None = None) -> Vectors:
         """Return the products of some rows, or of all, with (a column per) query."""
@@ -57,7 +73,7 @@ class ByteRows:
     @property
     def nbytes(self) -> int:
         """Bytes in memory."""
-        return self._bytes.nbytes + self._steps.nbytes
+        return self._bytes.nbytes + self._steps.nbytes + self._signs.nbytes
 
     def __len__(self) -> int:
         return len(self._bytes)

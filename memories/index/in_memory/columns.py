@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import IntFlag
 from hashlib import blake2s
-from typing import Any
+from typing import Any, Self
 from zlib import crc32
 
 import numpy as np
@@ -88,6 +88,13 @@ class ItemPositions:
         empty = np.empty(0, dtype=np.int64)
         self._bulk: Sorted = (empty, empty)
         self._recent: Sorted = (empty, empty)
+
+    @classmethod
+    def of(cls, items: Items, documents: Items) -> Self:
+        """Map each of these items, which are all different, to its document."""
+        made, order = cls(), np.argsort(items)
+        made._bulk = (items[order], documents[order])
+        return made
 
     def add(self, items: Items, first: int) -> None:
         """Add ``items`` as documents ``first``, ``first + 1`` and so on."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from .postings import Postings
 from .rows import Row
 
 NONE = -1
+_serials = count()
 # From so many new documents on, sorting all again is faster than inserting each.
 MANY = 500
 # Marking all documents takes as long as looking up one in so many.
@@ -127,6 +129,7 @@ class Documents:
     """The columns of a space. A changed document is marked as dead and added again."""
 
     def __init__(self) -> None:
+        self.serial = next(_serials)
         self._items = GrowableArray(np.int64)
         self._facts = {name: GrowableArray(FACTS[name]) for name in FACTS.names or ()}
         self._live = GrowableArray(np.bool_)

@@ -1,7 +1,7 @@
 """Postings: the documents of each word and how often, in immutable segments that are merged."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,10 @@ class Segment:
     def keys(self) -> Keys:
         """Return the segment as keys again, for a merge."""
         return _keys(np.repeat(self.words, np.diff(self.starts)), self.documents, self.counts)
+
+    def moved(self, first: int) -> "Segment":
+        """Return the same postings of documents that are numbered from ``first`` on."""
+        return replace(self, documents=self.documents + np.int32(first)) if first else self
 
     def find(self, word: int) -> Documents:
         """Return the documents that hold a word."""

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,20 +11,14 @@ from django.conf import settings
 from memories.models import EmbeddingModel
 
 from . import rows
-from .documents import Documents, Snapshot
+from .documents import Documents
+from .joined import joined, smallest
 from .vectors import SpaceVectors
+from .views import Member, SpaceView
 
 MEGABYTE = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class SpaceView:
-    """A space as one search sees it."""
-
-    user_id: str
-    documents: Snapshot
-    vectors: SpaceVectors | None
-    lock: threading.RLock
+# Joined views are copies; those of a few people and selections of packs are enough.
+MOST_KEPT = 16
 
 
 class Space:
@@ -47,7 +42,11 @@ class Space:
             if model is not None:
                 self._catch_up_vectors(model, head.vector_id)
             vectors = self._vectors if model is not None else None
-            return SpaceView(self.user_id, self._documents.snapshot(), vectors, self.lock)
+            sums = (vectors.sums,) if vectors is not None else ()
+            loaded = vectors.sums.serial if vectors is not None else 0
+            version = (self._documents.serial, self._change, loaded, self._vector_id)
+            member = Member(self.user_id, 0, version)
+            return SpaceView((member,), self._documents.snapshot(), vectors, sums, self.lock)
 
     def _catch_up_documents(self, head: rows.Head) -> None:
         last = head.change
@@ -107,6 +106,7 @@ class SpaceCache:
 
     def __init__(self) -> None:
         self._spaces: dict[str, Space] = {}
+        self._joined: OrderedDict[tuple[str, ...], SpaceView] = OrderedDict()
         self._lock = threading.Lock()
         self._hits = 0
         self._misses = 0
@@ -117,6 +117,32 @@ class SpaceCache:
         views = [self._space(user_id).fresh(model, heads[user_id]) for user_id in user_ids]
         self._make_room(set(user_ids))
         return views
+
+    def joined_views(
+        self, user_ids: Sequence[str], model: EmbeddingModel | None
+    ) -> list[SpaceView]:
+        """Return up-to-date views of these spaces, the small ones as one."""
+        views = self.views(user_ids, model)
+        small = smallest(views)
+        if len(small) < 2:
+            return views
+        together = self._joined_view(small)
+        large = [view for view in views if view.user_ids[0] not in together.user_ids]
+        return [*large, together]
+
+    def _joined_view(self, small: Sequence[SpaceView]) -> SpaceView:
+        key = tuple(view.user_ids[0] for view in small)
+        versions = tuple(view.versions[0] for view in small)
+        with self._lock:
+            known = self._joined.pop(key, None)
+        if known is None or known.versions != versions:
+            known = joined(small)
+        with self._lock:
+            # The one that was used longest ago leaves first.
+            self._joined[key] = known
+            while len(self._joined) > MOST_KEPT:
+                self._joined.popitem(last=False)
+        return known
 
     def _space(self, user_id: str) -> Space:
         with self._lock:
@@ -136,18 +162,24 @@ class SpaceCache:
                     return
                 if space.user_id not in in_use:
                     held -= space.nbytes
-                    del self._spaces[space.user_id]
+                    self._drop(space.user_id)
+
+    def _drop(self, user_id: str) -> None:
+        self._spaces.pop(user_id, None)
+        for key in [key for key in self._joined if user_id in key]:
+            del self._joined[key]
 
     def forget(self, user_ids: Sequence[str]) -> None:
         """Drop spaces, so that no erased text stays in this process."""
         with self._lock:
             for user_id in user_ids:
-                self._spaces.pop(user_id, None)
+                self._drop(user_id)
 
     def forget_all(self) -> None:
         """Drop every space; the next search reads them again."""
         with self._lock:
             self._spaces.clear()
+            self._joined.clear()
 
     def statistics(self, user_ids: Collection[str] | None = None) -> SpaceCacheStatistics:
         """Return the statistics of the given spaces, or of all."""

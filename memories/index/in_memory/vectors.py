@@ -1,6 +1,7 @@
 """The vectors of one space and one embedding model: in bytes while few, in two bits when many."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -9,9 +10,10 @@ from numpy.typing import NDArray
 
 from memories.index.embeddings import Vectors
 
-from .bit_planes import BitPlanes, Positions
+from .bit_planes import BitPlanes
 from .byte_rows import ByteRows
 from .columns import GrowableArray
+from .signs import Positions
 
 # The most vectors of one batch that are sampled.
 SAMPLE = 4_000
@@ -37,7 +39,7 @@ class VectorSums:
     """Sums of a sample of the vectors: how many, their sum and the sum of their products."""
 
     def __init__(self, dimension: int) -> None:
-        self._serial = next(_serials)
+        self.serial = next(_serials)
         self.count = 0
         self.total = np.zeros(dimension, dtype=np.float64)
         self.products = np.zeros((dimension, dimension), dtype=np.float64)
@@ -53,7 +55,7 @@ class VectorSums:
     @property
     def version(self) -> tuple[int, int]:
         """Changes once there are a tenth more vectors."""
-        return self._serial, int(math.log1p(self.count) / GROWTH)
+        return self.serial, int(math.log1p(self.count) / GROWTH)
 
     @property
     def nbytes(self) -> int:
@@ -100,6 +102,18 @@ class SpaceVectors:
         self._recent: Arranged = self._arranged
         self._last_item = -1
         self.sums = VectorSums(dimension)
+
+    @classmethod
+    def joined(cls, parts: "Sequence[SpaceVectors]") -> "SpaceVectors":
+        """Return a copy of the vectors of several small spaces together, which is only read."""
+        whole = cls(parts[0]._dimension)
+        for part in parts:
+            whole._ids.append(part._ids.values)
+            whole._items.append(part._items.values)
+            whole._live.append(part._live.values)
+            if whole._exact is not None and part._exact is not None:
+                whole._exact.extend(part._exact)
+        return whole
 
     def append(self, new: NewVectors) -> None:
         """Add vectors with larger ids than all before; older vectors of the same items are retired."""
@@ -168,8 +182,11 @@ class SpaceVectors:
             within: the positions that may be returned; all of them when None.
         """
         if self._exact is not None:
-            positions = np.arange(len(self._exact)) if within is None else within
+            if within is None:
+                wide = max(LEAST_BY_SIGNS, BY_SIGNS * count)
+                within = self._exact.likely(query, wide, np.flatnonzero(~self._live.values))
             products = self._exact.products(query[:, np.newaxis], within)[:, 0]
+            positions = np.arange(len(self._exact)) if within is None else within
             return self._best(positions, products, count, is_exact=True)
         if self._planes is None:
             return Nearest(np.empty(0, np.int64), np.empty(0, np.float32), is_exact=True)

@@ -13,7 +13,8 @@ from memories import index
 from memories.index.embeddings import EmbeddingError
 from memories.index.in_memory.columns import distinct, is_cjk
 from memories.index.in_memory.rows import decode_all, encode_all
-from memories.index.in_memory.space import SpaceView, spaces
+from memories.index.in_memory.space import spaces
+from memories.index.in_memory.views import SpaceView
 from memories.index.query_vectors import QUESTION, QuestionVector, active_model, question_vector
 from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.narrowing import EDGE_CONFIDENCE, AskedRange
@@ -54,7 +55,7 @@ NO_VECTORS = "Vectors are not available; only words, names and links were search
 def collect_candidates(search: SearchContext) -> None:
     """Run the routes of the plan in each space, and score their candidates."""
     model, vector = _vector(search)
-    views = spaces.views(search.user_ids, model)
+    views = spaces.joined_views(search.user_ids, model)
     if not views:
         return
     bounds = SearchScope(views, _allowed(search, views))

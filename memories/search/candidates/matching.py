@@ -12,8 +12,8 @@ from memories.index.embeddings import Vectors
 from memories.index.in_memory import rows
 from memories.index.in_memory.columns import is_cjk
 from memories.index.in_memory.documents import Snapshot
-from memories.index.in_memory.space import SpaceView
 from memories.index.in_memory.vectors import SpaceVectors
+from memories.index.in_memory.views import SpaceView
 from memories.index.query_vectors import whitening_of
 from memories.models import EmbeddingModel
 from memories.search.query.parsing import Term
@@ -217,7 +217,7 @@ class Semantic:
         """Take the query vector, and the same without the mean vector of all questions."""
         self._model = model
         self._views = views
-        whole = whitening_of([view.vectors.sums for view in views if view.vectors is not None])
+        whole = whitening_of([part for view in views for part in view.sums])
         self.whitened = whole.whiten(asked)
         self._plain = question
         mean, deviation = whole.product_statistics(self.whitened)

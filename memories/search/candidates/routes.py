@@ -40,7 +40,8 @@ MOST_MENTIONS = 1_000
 OF_ENTITY = """
     SELECT * FROM (
         SELECT memory_id, relevance_score, link_type FROM entity_memory_links
-        WHERE entity_id = %s AND +user_id = %s ORDER BY id DESC LIMIT %s)
+        WHERE entity_id = %s AND +user_id IN (SELECT value FROM json_each(%s))
+        ORDER BY id DESC LIMIT %s)
 """
 # A mention as the speaker counts half.
 BY_ENTITIES = """
@@ -64,21 +65,25 @@ def beginning_with(user_ids: Sequence[str], character: str) -> list[int]:
     """Return the newest memories with a word that starts with a CJK character."""
     if not user_ids:
         return []
-    spaces = " OR ".join(f'"{space_word(user_id)}"' for user_id in user_ids)
+    spaces = _any_of(user_ids)
     match = f'{{space}} : ({spaces}) AND {{body people labels}} : ("{character}" *)'
     return matching_rows("memories_fts", match, MOST_BEGINNINGS)
 
 
-def by_identifiers(user_id: str, identifiers: Sequence[str], quota: int) -> RouteHits:
+def _any_of(user_ids: Sequence[str]) -> str:
+    return " OR ".join(f'"{space_word(user_id)}"' for user_id in user_ids)
+
+
+def by_identifiers(user_ids: Sequence[str], identifiers: Sequence[str], quota: int) -> RouteHits:
     """Find type numbers, function names, paths and versions by any part of three characters.
 
     The score is the share of the query's identifiers that a memory holds.
     """
     holding: dict[int, int] = {}
-    parts = identifiers[:MAX_PARTS]
+    parts, spaces = identifiers[:MAX_PARTS], _any_of(user_ids)
     for part in parts:
         escaped = part.replace('"', '""')
-        match = f'{{space}} : "{space_word(user_id)}" AND {{identifiers}} : "{escaped}"'
+        match = f'{{space}} : ({spaces}) AND {{identifiers}} : "{escaped}"'
         for pk in matching_rows("memories_identifiers", match, quota):
             holding[pk] = holding.get(pk, 0) + 1
     best = sorted(holding.items(), key=lambda row: (-row[1], -row[0]))[:quota]
@@ -95,11 +100,14 @@ def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[
         return [(UUID(str(pk)), str(name)) for pk, name in cursor.fetchall()]
 
 
-def by_entities(user_id: str, entities: Sequence[tuple[UUID, str]], quota: int) -> RouteHits:
+def by_entities(
+    user_ids: Sequence[str], entities: Sequence[tuple[UUID, str]], quota: int
+) -> RouteHits:
     """Find the newest memories that mention the named entities; more entities score higher."""
     ids = sorted({pk.hex for pk, _ in entities})[:MAX_PARTS]
     mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
-    parameters = [part for pk in ids for part in (pk, user_id, MOST_MENTIONS)]
+    spaces = json.dumps(list(user_ids))
+    parameters = [part for pk in ids for part in (pk, spaces, MOST_MENTIONS)]
     with connection.cursor() as cursor:
         cursor.execute(
             BY_ENTITIES.format(mentions=mentions, findable=findable_sql("m")), [*parameters, quota]
@@ -153,12 +161,12 @@ def speaker_route(search: SearchContext, space: int, asked: QuerySignals) -> lis
 
 def database_routes(search: SearchContext, space: int) -> list[RouteCandidates]:
     """Run the database routes: identifiers and entities."""
-    user_id, quotas = search.bounds.views[space].user_id, search.plan.quotas
+    user_ids, quotas = search.bounds.views[space].user_ids, search.plan.quotas
     found = []
     if quota := quotas.get("identifier"):
-        found.append(by_identifiers(user_id, search.question.identifiers, quota))
+        found.append(by_identifiers(user_ids, search.question.identifiers, quota))
     if (quota := quotas.get("entity")) and search.named:
-        found.append(by_entities(user_id, search.named, quota))
+        found.append(by_entities(user_ids, search.named, quota))
     placed = []
     for rows in found:
         items = encode_all(rows.scores)

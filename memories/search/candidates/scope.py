@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory.columns import distinct
 from memories.index.in_memory.documents import Snapshot
-from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.views import SpaceView
 
 Documents = NDArray[np.int64]
 

@@ -5,7 +5,7 @@ of a millisecond; ``Trace.written`` packs them later, on any one thread). The ot
 the question was read as are traced when somebody asks, by running the search again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from heapq import nlargest
@@ -63,7 +63,7 @@ def trace(
     made = Trace(
         asked=_asked(search) if is_whole else {},
         spaces=_spaces(search),
-        routes=[_route(search, found) for found in search.found],
+        routes=[row for found in search.found for row in _routes(search, found)],
         counts=_counts(search, best, ranked),
         least_cosine=search.least_cosine,
         multipliers=applied(search.plan, PLANS[search.request.mode]),
@@ -134,26 +134,36 @@ def _spaces(search: SearchContext) -> list[dict[str, Any]]:
     allowed = search.bounds.allowed
     return [
         {
-            "pack": pack_of(view.user_id),
-            "documents": int(view.documents.is_live.sum()),
+            "pack": pack_of(user_id),
+            "documents": int(view.documents.is_live[part].sum()),
             "allowed": (
-                None if allowed is None else int((allowed[space] & view.documents.is_live).sum())
+                None
+                if allowed is None
+                else int((allowed[at][part] & view.documents.is_live[part]).sum())
             ),
         }
-        for space, view in enumerate(search.bounds.views)
+        for at, view in enumerate(search.bounds.views)
+        for user_id, part in view.slices()
     ]
 
 
-def _route(search: SearchContext, found: RouteCandidates) -> dict[str, Any]:
-    return {
-        "route": found.route,
-        "space": found.space,
-        "found": len(found.documents),
-        "quota": search.plan.quotas.get(found.route),
-        "best": round(float(found.scores.max()), 4),
-        "least": round(float(found.scores.min()), 4),
-        "detail": found.detail,
-    }
+def _routes(search: SearchContext, found: RouteCandidates) -> Iterator[dict[str, Any]]:
+    """Yield what a route found in each space; small spaces are searched as one and share its quota."""
+    views, quota = search.bounds.views, search.plan.quotas.get(found.route)
+    is_full = quota is not None and len(found.documents) >= quota
+    first = sum(len(view.members) for view in views[: found.space])
+    for space, (_, part) in enumerate(views[found.space].slices(), start=first):
+        is_there = (found.documents >= part.start) & (found.documents < part.stop)
+        if (scores := found.scores[is_there]).size:
+            yield {
+                "route": found.route,
+                "space": space,
+                "found": len(scores),
+                "quota": len(scores) if is_full else quota,
+                "best": round(float(scores.max()), 4),
+                "least": round(float(scores.min()), 4),
+                "detail": found.detail,
+            }
 
 
 def _counts(

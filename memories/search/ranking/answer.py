@@ -27,6 +27,8 @@ COLLAPSED_INTO = f"""
     SELECT canonical, id FROM held WHERE id <> canonical ORDER BY id
 """
 MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME: ("created_at",)}
+# The space, speaker and text of a memory; the memory itself if only a link led to it.
+Fingerprint = tuple[str, int, int] | int
 STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
 
 
@@ -37,7 +39,7 @@ def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[R
     they may differ in the number or name that matters. Memories that are stored as duplicates
     of a hit are not searched, but counted with it.
     """
-    first: dict[tuple[int, ...], int] = {}
+    first: dict[Fingerprint, int] = {}
     kept: list[Ranked] = []
     for hit in best:
         at = first.setdefault(fingerprint_of(search, hit.pk), len(kept))
@@ -76,14 +78,16 @@ def collapsed_into(memory_ids: Sequence[int]) -> dict[int, list[int]]:
     return held
 
 
-def fingerprint_of(search: SearchContext, pk: int) -> tuple[int, ...]:
+def fingerprint_of(search: SearchContext, pk: int) -> Fingerprint:
     """Return the key of hits with the same text; a memory found only by links has its own key."""
     if (place := search.places.get(encode(pk))) is None:
-        return (pk,)
+        return pk
     scored, at = place
     document = scored.features.documents[at]
-    facts = search.bounds.views[scored.space].documents.facts
-    return scored.space, int(facts["speaker"][document]), int(facts["fingerprint"][document])
+    view = search.bounds.views[scored.space]
+    facts = view.documents.facts
+    owner = view.owner_of(int(document))
+    return owner, int(facts["speaker"][document]), int(facts["fingerprint"][document])
 
 
 class Sortable(Protocol):

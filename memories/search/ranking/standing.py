@@ -16,7 +16,7 @@ from memories.models import Memory
 from memories.schemas import ReplacedBy
 from memories.search.candidates.search_context import SearchContext, Standing, Successor
 
-from .answer import fingerprint_of
+from .answer import Fingerprint, fingerprint_of
 from .final_score import RankingRow
 
 Pair = tuple[int, int]
@@ -125,7 +125,7 @@ def _shared(
     """Return the standings, each past one for all copies of a text, unless one was said later."""
     if not any(one.is_past for one in known.values()):
         return dict(known)
-    texts: dict[tuple[int, ...], list[RankingRow]] = {}
+    texts: dict[Fingerprint, list[RankingRow]] = {}
     for row in rows:
         texts.setdefault(fingerprint_of(search, row.pk), []).append(row)
     shared = dict(known)

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from memories.index.embeddings import Vectors
-from memories.index.in_memory import bit_planes
-from memories.index.in_memory.bit_planes import BLOCK, BitPlanes
+from memories.index.in_memory import bit_planes, signs
+from memories.index.in_memory.bit_planes import BitPlanes
+from memories.index.in_memory.signs import BLOCK
 from tests.memories.index.conftest import directions
 
 DIMENSION = 384
@@ -64,7 +65,7 @@ def test_batches_and_blocks_make_no_difference(batch: int, monkeypatch: pytest.M
         whole.nearest(query, 30),
         whole.estimates(query[:, np.newaxis], everywhere)[:, 0],
     )
-    monkeypatch.setattr(bit_planes, "BLOCK", 64)
+    monkeypatch.setattr(signs, "BLOCK", 64)
     parts = planes_of(vectors, batch)
     assert parts.nearest(query, 30).tolist() == nearest.tolist()
     assert parts.estimates(query[:, np.newaxis], everywhere)[:, 0].tolist() == estimates.tolist()
@@ -88,7 +89,7 @@ def test_wiped_rows_hold_nothing() -> None:
     planes = planes_of(vectors)
     planes.clear(np.array([5, 299]))
     assert not planes._planes.values[[5, 299]].any()
-    assert not planes._blocks[0][:, [5, 299]].any()
+    assert not planes._signs._blocks[0][:, [5, 299]].any()
     assert planes.nearest(vectors[7], 1).tolist() == [7]
     assert 5 not in planes.nearest(vectors[5], 3)
 

@@ -13,7 +13,8 @@ from core.caller import Caller
 from memories import index
 from memories.index.in_memory import space as holding
 from memories.index.in_memory.rows import lexeme
-from memories.index.in_memory.space import SpaceCache, SpaceView
+from memories.index.in_memory.space import SpaceCache
+from memories.index.in_memory.views import SpaceView
 from memories.models import EmbeddingModel, Memory, ModelStatus, SearchDocument
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget

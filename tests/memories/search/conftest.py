@@ -8,16 +8,21 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Row
-from memories.index.in_memory.space import SpaceView
+from memories.index.in_memory.views import Member, SpaceView
 from memories.search.candidates.matching import Lexical, lexical
 from memories.search.candidates.scope import SearchScope
 from memories.search.query.parsing import terms_of
 from tests.memories.index.conftest import row, snapshot_of
 
 
+def view_of(documents: Snapshot, user_id: str = "alice#work") -> SpaceView:
+    """Return documents as the view of one space without vectors."""
+    return SpaceView((Member(user_id, 0, (0, 0, 0, 0)),), documents, None, (), RLock())
+
+
 def space_of(*rows: Row) -> SpaceView:
     """Return one space without vectors."""
-    return SpaceView("alice#work", snapshot_of(rows), None, RLock())
+    return view_of(snapshot_of(rows))
 
 
 def bounds_of(*rows: Row, allowed: Sequence[int] | None = None) -> SearchScope:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from memories.index.in_memory.documents import Documents
-from memories.index.in_memory.space import SpaceView
 from memories.search.candidates.scope import (
     SearchScope,
     TimeSpan,
@@ -14,7 +13,7 @@ from memories.search.candidates.scope import (
     with_neighbours,
 )
 from tests.memories.index.conftest import row
-from tests.memories.search.conftest import bounds_of, whole
+from tests.memories.search.conftest import bounds_of, view_of, whole
 
 NEVER = float("inf")
 
@@ -28,7 +27,7 @@ def five(allowed: list[int] | None = None) -> SearchScope:
 def test_the_dead_are_left_out() -> None:
     documents = Documents()
     documents.apply([row(2, "heron"), row(4, "heron")])
-    bounds = SearchScope([SpaceView("alice#work", documents.snapshot(), None, None)])  # type: ignore[arg-type]
+    bounds = SearchScope([view_of(documents.snapshot())])
     documents.apply([row(2, is_findable=False)])
     assert bounds.visible(0, whole(1, 0)).tolist() == [1]
     assert by_coverage(bounds, 0, np.ones(2, dtype=np.float32), 10).tolist() == [1]
