@@ -37,11 +37,16 @@ def new_refresh_token(request: Any, refresh_token: bool = False) -> str:
 
 
 def is_safe_redirect(address: str) -> bool:
-    """Return whether a code may be sent there: plain HTTP reaches programs on this machine only."""
+    """Return whether a code may be sent there: plain HTTP reaches programs on this machine only.
+
+    An address with a user or a password in it is refused.
+    """
     try:
         parts = urlsplit(address)
         host = parts.hostname or ""
     except ValueError:
+        return False
+    if "@" in parts.netloc:
         return False
     if parts.scheme != "http":
         return True
@@ -53,6 +58,10 @@ def is_safe_redirect(address: str) -> bool:
 
 class ConnectionValidator(OAuth2Validator):  # type: ignore[misc]
     """Codes and tokens that stand for a connection, which says what the app may do."""
+
+    def validate_user(self, *args: Any, **kwargs: Any) -> bool:
+        """Refuse every password: a person gives theirs to the log-in page only."""
+        return False
 
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Any, *args: Any, **kwargs: Any

@@ -70,6 +70,13 @@ class Forbidden(WasurenaError):
     title = "This token may not do that."
 
 
+class InsufficientScope(Forbidden):
+    """The person allowed an app less than it asks for now (RFC 6750)."""
+
+    code = "insufficient_scope"
+    title = "This app may not do that yet."
+
+
 class NotFound(WasurenaError):
     """The row does not exist, or belongs to another person."""
 

@@ -26,6 +26,7 @@ from .pages.consent import authorize, mcp_address
 # A client describes itself in some hundred characters.
 LONGEST_BODY = 16 * 1024
 MOST_REDIRECTS = 20
+INVALID = "invalid_client_metadata"
 KNOWN_GRANTS = frozenset({"authorization_code", "refresh_token"})
 CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
@@ -66,13 +67,26 @@ class ResourceMetadataView(OAuthProtectedResourceMetadataView):  # type: ignore[
         return ["read", "write"]
 
 
+class CodeTokenView(TokenView):  # type: ignore[misc]
+    """Tokens for codes and refresh tokens; the library would check passwords, too."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Exchange a code or a refresh token."""
+        given = {*request.POST.getlist("grant_type"), *request.GET.getlist("grant_type")}
+        if not given or not given <= KNOWN_GRANTS:
+            code = "unsupported_grant_type" if given else "invalid_request"
+            return _refused(code, "grant_type is authorization_code or refresh_token")
+        response: HttpResponseBase = super().post(request, *args, **kwargs)
+        return response
+
+
 class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]
     """Registration of clients (RFC 7591): bounded, and for codes with PKCE only."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Register a client."""
         if problem := _problem(request):
-            return JsonResponse(problem, status=400)
+            return problem
         try:
             admitted_registration(request.META.get("REMOTE_ADDR", ""))
         except TooManyAttempts as error:
@@ -83,34 +97,54 @@ class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]
         return response
 
 
-def _problem(request: HttpRequest) -> dict[str, str]:
-    """Return the error of a registration that must not be stored; empty if there is none."""
+class ClientView(DynamicClientRegistrationManagementView):  # type: ignore[misc]
+    """What a client registered (RFC 7592): it can be changed to what it could have registered."""
+
+    def put(
+        self, request: HttpRequest, client_id: str, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Replace what a client registered."""
+        if problem := _problem(request):
+            return problem
+        response: HttpResponseBase = super().put(request, client_id, *args, **kwargs)
+        return response
+
+
+def _problem(request: HttpRequest) -> JsonResponse | None:
+    """Return the refusal of a registration that must not be stored; None if there is none."""
     if len(request.body) > LONGEST_BODY:
-        return _error("invalid_client_metadata", f"more than {LONGEST_BODY} bytes")
+        return _refused(INVALID, f"more than {LONGEST_BODY} bytes")
     try:
         described = json.loads(request.body)
+        json.dumps(described, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        return _error("invalid_client_metadata", "Request body must be valid JSON")
-    if not isinstance(described, dict) or not isinstance(described.get("client_name", ""), str):
-        return _error("invalid_client_metadata", "an object with a text as client_name is expected")
-    grants = described.get("grant_types", [])
-    if not isinstance(grants, list) or not set(map(str, grants)) <= KNOWN_GRANTS:
-        return _error("invalid_client_metadata", "only authorization_code and refresh_token")
+        return _refused(INVALID, "Request body must be valid JSON")
+    if not isinstance(described, dict) or not _is_text(described.get("client_name", "")):
+        return _refused(INVALID, "an object with a text as client_name is expected")
+    for name, known in (("grant_types", KNOWN_GRANTS), ("response_types", {"code"})):
+        given = described.get(name, [])
+        if not isinstance(given, list) or not set(map(str, given)) <= known:
+            return _refused(INVALID, f"{name}: only {' and '.join(sorted(known))}")
     redirects = described.get("redirect_uris", [])
     if not isinstance(redirects, list) or len(redirects) > MOST_REDIRECTS:
-        return _error("invalid_redirect_uri", f"at most {MOST_REDIRECTS} redirect_uris")
+        return _refused("invalid_redirect_uri", f"at most {MOST_REDIRECTS} redirect_uris")
     if unsafe := [one for one in redirects if not is_safe_redirect(str(one))]:
-        return _error("invalid_redirect_uri", f"plain HTTP only to this machine: {unsafe[0]}")
-    return {}
+        text = f"plain HTTP only to this machine, and no user in an address: {unsafe[0]}"
+        return _refused("invalid_redirect_uri", text)
+    return None
 
 
-def _error(code: str, text: str) -> dict[str, str]:
-    return {"error": code, "error_description": text}
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and "\0" not in value
+
+
+def _refused(code: str, text: str) -> JsonResponse:
+    return JsonResponse({"error": code, "error_description": text}, status=400)
 
 
 server_metadata = from_anywhere(OAuthServerMetadataView.as_view())
 resource_metadata = from_anywhere(ResourceMetadataView.as_view())
-registration = DynamicClientRegistrationManagementView.as_view()
+registration = ClientView.as_view()
 
 # The names that django-oauth-toolkit looks up.
 app_name = "oauth2_provider"
@@ -119,7 +153,7 @@ urlpatterns = [
     path(".well-known/oauth-protected-resource", resource_metadata, name="oauth-resource-metadata"),
     path(".well-known/oauth-protected-resource/mcp", resource_metadata),
     path("authorize", authorize, name="authorize"),
-    path("token", from_anywhere(TokenView.as_view()), name="token"),
+    path("token", from_anywhere(CodeTokenView.as_view()), name="token"),
     path("revoke", from_anywhere(RevokeTokenView.as_view()), name="revoke-token"),
     path("register", from_anywhere(RegisterView.as_view()), name="dcr-register"),
     path("register/<str:client_id>", from_anywhere(registration), name="dcr-register-management"),

@@ -23,12 +23,13 @@ from starlette.types import Message, Receive, Scope, Send
 from accounts.authentication import bearer_secret
 from accounts.models import ApiToken
 from accounts.throttling import admitted_token
-from core.errors import Forbidden, NotAuthenticated, WasurenaError
+from core.errors import Forbidden, InsufficientScope, NotAuthenticated, WasurenaError
 from core.interfaces.api.errors import as_wasurena_error, error_headers, problem_document
 from memory_site.server import request_threads
 
 from .compatibility import django_request_ctx
 from .protocol.plain_errors import with_plain_errors
+from .protocol.scopes import is_beyond_scopes
 
 logger = logging.getLogger(__name__)
 # 1,000 memories of several thousand characters each.
@@ -125,11 +126,19 @@ class McpEndpoint:
             # Without sessions there is no stream to open or end: a GET would wait for ever.
             await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
             return
-        whole = await _read_ahead(receive)
-        if whole is None:
+        messages = await _read_ahead(receive)
+        if messages is None:
             logger.debug("a client went away before its request was whole")
             return
-        await self._serve(token, scope, whole, send)
+        if is_beyond_scopes(token, messages):
+            error = InsufficientScope("connect again and allow writing", field="token")
+            await _refusal(error, connection)(scope, receive, send)
+            return
+
+        async def again() -> Message:
+            return messages.popleft() if messages else await receive()
+
+        await self._serve(token, scope, again, send)
 
     def _authenticated(self, connection: HTTPConnection) -> Any:
         try:
@@ -181,8 +190,8 @@ def _without_storing(send: Send) -> Send:
     return sent
 
 
-async def _read_ahead(receive: Receive) -> Receive | None:
-    """Read the body, and return what yields it again; None if the client went away meanwhile.
+async def _read_ahead(receive: Receive) -> deque[Message] | None:
+    """Read the body, and return its messages; None if the client went away meanwhile.
 
     The SDK would log that as an error. More than it accepts is left for it to refuse.
     """
@@ -195,11 +204,7 @@ async def _read_ahead(receive: Receive) -> Receive | None:
         messages.append(message)
         length += len(message.get("body", b""))
         is_whole = not message.get("more_body", False)
-
-    async def again() -> Message:
-        return messages.popleft() if messages else await receive()
-
-    return again
+    return messages
 
 
 def _refusal(error: WasurenaError, connection: HTTPConnection) -> JSONResponse:
@@ -213,6 +218,8 @@ def _challenge(error: WasurenaError, connection: HTTPConnection) -> str:
         return 'Bearer realm="wasurena"'
     described = f"{_origin(connection)}/.well-known/oauth-protected-resource/mcp"
     parts = ['realm="wasurena"', f'resource_metadata="{described}"', 'scope="read write"']
-    if any(problem.code in INVALID_TOKEN for problem in error.problems):
+    if isinstance(error, InsufficientScope):
+        parts.append(f'error="{error.code}"')
+    elif any(problem.code in INVALID_TOKEN for problem in error.problems):
         parts.append('error="invalid_token"')
     return f"Bearer {', '.join(parts)}"

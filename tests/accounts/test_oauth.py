@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.contrib.auth.hashers import identify_hasher
@@ -22,7 +22,7 @@ from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
 from accounts.callers import caller_of_token
 from accounts.models import ApiToken
-from accounts.oauth import is_safe_redirect
+from accounts.oauth import ConnectionValidator, is_safe_redirect
 from accounts.services.connections import clean_apps, connection_authenticate, resource_of
 from accounts.services.tokens import token_withdraw
 from core.caller import Caller, Role
@@ -188,6 +188,7 @@ def test_a_wrong_request_is_told_to_its_app(
     wrong = {name: value for name, value in (asked | change).items() if value}
     told = landed(allow(site, wrong))
     assert told["error"] == error and "code" not in told
+    assert landed(site.get("/authorize?" + urlencode(wrong))) == told
     assert not Grant.objects.exists() and not ApiToken.objects.exists()
 
 
@@ -228,16 +229,37 @@ def test_a_code_counts_once_for_its_client_and_with_its_verifier(
     assert exchange(asked, code).json()["error"] == "invalid_grant"
 
 
-@pytest.mark.parametrize("kind", ["password", "client_credentials", "implicit", "nonsense"])
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+@pytest.mark.parametrize(
+    "kind", ["password", "client_credentials", "implicit", DEVICE, "nonsense", "\ud800", ""]
+)
 def test_no_other_way_to_a_token(asked: dict[str, str], kind: str) -> None:
-    assert register(grant_types=[kind]).json()["error"] == "invalid_client_metadata"
-    body = {
-        "grant_type": kind,
-        "client_id": asked["client_id"],
-        "username": "alice",
-        "password": "x",
-    }
-    assert Client().post("/token", body).status_code in (400, 401)
+    if kind:
+        assert register(grant_types=[kind]).json()["error"] == "invalid_client_metadata"
+    body = {"grant_type": kind.encode("utf-8", "surrogatepass"), "client_id": asked["client_id"]}
+    answer = Client().post("/token", body)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == ("unsupported_grant_type" if kind else "invalid_request")
+
+
+@pytest.mark.parametrize("where", ["body", "address"])
+def test_no_password_is_tried_at_the_token_address(
+    owner: Caller, asked: dict[str, str], where: str
+) -> None:
+    alice = User.objects.get(username="alice")
+    alice.set_password("the right one")
+    alice.save()
+    fields = {"username": "alice", "grant_type": "password", "client_id": asked["client_id"]}
+    answers = set()
+    for password in ("the right one", "a wrong one"):
+        given = fields | {"password": password}
+        query = "?" + urlencode(given) if where == "address" else ""
+        answer = Client().post(f"/token{query}", {} if query else given)
+        answers.add((answer.status_code, answer.content))
+    assert len(answers) == 1 and answers.pop()[0] == 400
+    assert not ConnectionValidator().validate_user("alice", "the right one", None, None)
 
 
 def test_what_was_ended_or_has_expired_opens_nothing(
@@ -291,6 +313,7 @@ def test_a_narrower_token_stays_bound(connected: dict[str, Any], asked: dict[str
         ("javascript:alert(1)", False),
         ("data:text/html,x", False),
         ("https://app.example/back#part", False),
+        ("https://user:word@app.example/back", False),
         ("", False),
     ],
 )
@@ -299,12 +322,45 @@ def test_where_answers_may_go(db: None, redirect: str, is_taken: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{", b"[]", b"7", b'{"redirect_uris": 7}', b'{"client_name": {}}', b"x" * 20_000]
-)
+    "body",
+    [
+        b"", b"{", b"[]", b"7", b'{"redirect_uris": 7}', b'{"client_name": {}}', b"x" * 20_000,
+        b'{"client_name": "a\\ud800", "redirect_uris": ["https://a.example/"]}',
+        b'{"client_name": "a\\u0000b", "redirect_uris": ["https://a.example/"]}',
+        b'{"redirect_uris": ["https://a.example/"], "response_types": ["token"]}',
+    ],
+)  # fmt: skip
 def test_a_registration_that_is_none_is_refused(db: None, body: bytes) -> None:
     answer = Client().post("/register", body, content_type="application/json")
     assert answer.status_code == 400 and answer.json()["error"]
     assert not Application.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"redirect_uris": ["http://evil.example/back"]},
+        {"grant_types": ["implicit"]},
+        {"grant_types": ["password"]},
+        {"client_name": "a\0b"},
+        {"client_name": {"a": 1}},
+    ],
+)
+def test_a_client_cannot_become_what_it_could_not_register(
+    db: None, change: dict[str, Any]
+) -> None:
+    made = register().json()
+    about = {"client_id": made["client_id"], "client_name": "Editor", "redirect_uris": [HERE]}
+    headers = {"Authorization": f"Bearer {made['registration_access_token']}"}
+
+    def put(fields: dict[str, Any]) -> HttpResponse:
+        body = json.dumps(about | fields)
+        address = f"/register/{made['client_id']}"
+        return Client().put(address, body, content_type="application/json", headers=headers)
+
+    assert put(change).status_code == 400
+    assert Application.objects.get().redirect_uris == HERE
+    assert put({"client_name": "Editor 2"}).status_code == 200
 
 
 def test_registrations_without_end_wait(db: None) -> None:

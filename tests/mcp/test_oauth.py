@@ -138,6 +138,22 @@ def test_a_client_registers_and_acts_within_what_was_allowed(remote: LiveServer,
     assert listed.status_code == 403, "a token without “admin” lists none"
 
 
+def test_an_app_that_may_only_read_asks_again_to_write(remote: LiveServer) -> None:
+    person, storage = Person(remote, may=["read"]), Storage()
+    call(remote, person, "search_memories", storage=storage, query="x")
+    assert storage.tokens and storage.tokens.scope == "read"
+    body = {"name": "save_memory", "arguments": {"text": "The app may write now."}}
+    refused = mcp(remote, storage.tokens.access_token, method="tools/call", params=body)
+    challenge = refused.headers["WWW-Authenticate"]
+    assert refused.status_code == 403 and 'error="insufficient_scope"' in challenge
+    assert 'scope="read write"' in challenge and "resource_metadata=" in challenge
+
+    person.choice["may"] = ["read", "write"]
+    saved = call(remote, person, "save_memory", storage=storage, text="The app may write now.")
+    assert not saved.is_error, saved
+    assert storage.tokens.scope == "read write"
+
+
 def test_an_expired_access_token_is_renewed_and_a_used_refresh_token_ends_all(
     remote: LiveServer,
 ) -> None:
@@ -171,11 +187,18 @@ def test_a_client_that_gives_its_token_back_is_out(remote: LiveServer) -> None:
     assert mcp(remote, storage.tokens.access_token).status_code == 401
 
 
-def mcp(server: LiveServer, token: str, **headers: str) -> httpx.Response:
-    """Ask for the tools."""
+def mcp(
+    server: LiveServer,
+    token: str,
+    *,
+    method: str = "tools/list",
+    params: dict[str, Any] | None = None,
+    **headers: str,
+) -> httpx.Response:
+    """Ask for the tools, or anything else."""
     return httpx.post(
         server.mcp_url,
-        json={"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}},
+        json={"jsonrpc": "2.0", "id": 1, "method": method, "params": params or {}},
         headers={
             "Authorization": f"Bearer {token}",
             "Accept": "application/json, text/event-stream",

@@ -43,6 +43,7 @@ def authorize(request: HttpRequest) -> HttpResponse:
     core = get_oauthlib_core()
     try:
         scopes, credentials = core.validate_authorization_request(request)
+        _check_challenge(credentials)
         credentials["resource"] = _resources(request, credentials)
         asked = [scope for scope in public_scopes(scopes) if scope in set(Scope)] or list(USUAL)
         if request.method == "GET":
@@ -87,16 +88,22 @@ def _with_issuer(request: HttpRequest, error: OAuthToolkitError) -> str:
     return str(add_params_to_uri(told.in_uri(told.redirect_uri), [("iss", issuer)]))
 
 
+def _check_challenge(credentials: dict[str, Any]) -> None:
+    """Refuse a challenge that is the verifier itself before the person is asked."""
+    if credentials.get("code_challenge_method") != "S256":
+        raise _told(credentials, "invalid_request", "code_challenge_method must be S256")
+
+
+def _told(credentials: dict[str, Any], code: str, text: str) -> OAuthToolkitError:
+    error = CustomOAuth2Error(error=code, description=text, state=credentials.get("state"))
+    return OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
+
+
 def _resources(request: HttpRequest, credentials: dict[str, Any]) -> list[str]:
     """Return what the code will be good for: ``/mcp`` here, and nothing else."""
     ours = mcp_address(request)
     if any(resource_of(one) != ours for one in request.GET.getlist("resource")):
-        error = CustomOAuth2Error(
-            error="invalid_target",
-            description=f"only {ours} is served here",
-            state=credentials.get("state"),
-        )
-        raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
+        raise _told(credentials, "invalid_target", f"only {ours} is served here")
     return [ours]
 
 

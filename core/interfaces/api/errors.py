@@ -13,7 +13,15 @@ from rest_framework.views import set_rollback
 
 from core.db.storage.faults import StorageError
 from core.db.storage.watch import storage_watch
-from core.errors import Busy, Conflict, InvalidInput, Problem, WasurenaError, is_database_busy
+from core.errors import (
+    Busy,
+    Conflict,
+    InsufficientScope,
+    InvalidInput,
+    Problem,
+    WasurenaError,
+    is_database_busy,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +64,8 @@ def error_headers(error: WasurenaError, *, challenge: str = "Bearer") -> dict[st
     """Return the headers with the next step for the client."""
     if error.retry_after is not None:
         return {"Retry-After": str(error.retry_after)}
-    return {"WWW-Authenticate": challenge} if error.status == 401 else {}
+    is_challenged = error.status == 401 or isinstance(error, InsufficientScope)
+    return {"WWW-Authenticate": challenge} if is_challenged else {}
 
 
 def as_wasurena_error(raised: Exception) -> WasurenaError | None:

@@ -25,22 +25,26 @@ OF_OAUTH = frozenset(
         "/token",
     }
 )
-HINT_OF_OAUTH = (
-    "There is nothing here. OAuth is described at /.well-known/oauth-protected-resource/mcp and"
-    " /.well-known/oauth-authorization-server."
+NO_OAUTH = ("Authorization", "use_a_token", "There is no OAuth here.", HINT)
+OF_OTHER_PLACES = (
+    "path",
+    "not_found",
+    "There is nothing here.",
+    "OAuth is described at /.well-known/oauth-protected-resource/mcp and"
+    " /.well-known/oauth-authorization-server.",
 )
 METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
 
 
 async def use_a_token(request: Request) -> JSONResponse:
     """Answer in the form of a problem and of an OAuth error: clients show one of the two."""
-    hint = HINT_OF_OAUTH if settings.OAUTH else HINT
+    field, code, title, hint = OF_OTHER_PLACES if settings.OAUTH else NO_OAUTH
     body = {
         "type": "about:blank",
-        "title": "There is no OAuth here.",
+        "title": title,
         "status": 404,
-        "code": "use_a_token",
-        "errors": [{"field": "Authorization", "code": "use_a_token", "detail": hint}],
+        "code": code,
+        "errors": [{"field": field, "code": code, "detail": hint}],
         "error": "invalid_request",
         "error_description": hint,
     }
