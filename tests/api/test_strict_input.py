@@ -1,5 +1,6 @@
 """What is not documented is refused with the field: parameters, types, nulls, and lists of the document."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,3 +101,11 @@ def _references(part: Any) -> Iterator[str]:
     elif isinstance(part, list):
         for inner in part:
             yield from _references(inner)
+
+
+@pytest.mark.parametrize("field", ["title", "session_id", "source", "type", "tags", "x\ud800"])
+def test_half_a_character_in_an_annotation_is_told(api: APIClient, field: str) -> None:
+    body = json.dumps({"text": "A heron.", field: ["a\ud800"] if field == "tags" else "a\ud800"})
+    saved = api.post("/api/memories/", body, content_type="application/json")
+    assert saved.status_code == 201, saved.content
+    assert saved.json()["notes"]

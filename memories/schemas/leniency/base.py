@@ -10,6 +10,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ModelWrapValidatorHandler,
     PrivateAttr,
@@ -27,11 +28,16 @@ MOST_NOTES = 20
 SHOWN = 60
 
 
+def _writable(text: str) -> str:
+    """Replace halves of characters: a note repeats what was given, and UTF-8 cannot hold those."""
+    return text.encode("utf-8", "replace").decode()
+
+
 class NoteOut(Output):
     """What a save took otherwise than it was given, or left out."""
 
-    field: str
-    detail: str
+    field: Annotated[str, AfterValidator(_writable)]
+    detail: Annotated[str, AfterValidator(_writable)]
 
 
 class LenientPart(Input):
