@@ -170,11 +170,15 @@ def suggest_completions(memories: Sequence[Memory]) -> list[Suggestion]:
     told = [memory for memory in memories if not is_by_assistant(memory) and not memory.is_order]
     if not told:
         return []
-    rows = State.objects.findable().filter(
-        kind=StateKind.TASK,
-        completed_at=None,
-        valid_to=None,
-        user_id__in={memory.user_id for memory in told},
+    rows = (
+        State.objects.findable()
+        .supported()
+        .filter(
+            kind=StateKind.TASK,
+            completed_at=None,
+            valid_to=None,
+            user_id__in={memory.user_id for memory in told},
+        )
     )
     tasks = list(rows.order_by("-pk")[:MOST_TASKS])
     return [

@@ -16,7 +16,7 @@ from .privacy import PrivacyJob, PrivacyWork, SealedText
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus
 from .retrieval import Feedback, RetrievalRun, SearchTuning, TuningStep
 from .session import Session, SessionStatus
-from .state import Affect, State, StateEntity, StateKind
+from .state import Affect, State, StateEntity, StateKind, StateQuerySet
 from .thread import Thread, ThreadMembership
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "State",
     "StateEntity",
     "StateKind",
+    "StateQuerySet",
     "Tag",
     "Thread",
     "ThreadMembership",

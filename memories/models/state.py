@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import is_space, unit_interval, user_id_field
@@ -36,6 +36,15 @@ class StateQuerySet(PlacedQuerySet["State"]):
         """Keep what search may return: recalled, current, and confirmed or unreviewed."""
         rows = self.filter(searchable=True, superseded_at=None)
         return rows.exclude(validation_status__in=UNFINDABLE_STATUSES)
+
+    def supported(self) -> Self:
+        """Leave out what only deleted memories say, unless a person confirmed it.
+
+        It comes back with its memory.
+        """
+        sources = State.evidence.through.objects.filter(state=OuterRef("pk"))
+        is_said = Exists(sources.filter(memory__invalidated_at=None)) | ~Exists(sources)
+        return self.filter(Q(validation_status=ValidationStatus.ACCEPTED) | is_said)
 
 
 class State(models.Model):

@@ -36,7 +36,7 @@ BY_URGENCY = {
 
 def state_list(caller: Caller, filters: StateFilters) -> SpaceQuerySet[State]:
     """Return states of a kind, about an entity, or resting on a memory."""
-    rows = in_packs(states_seen(caller), caller, filters.pack)
+    rows = in_packs(states_seen(caller).supported(), caller, filters.pack)
     given = {"kind": filters.kind, "predicate": filters.predicate}
     rows = rows.filter(**{name: value for name, value in given.items() if value is not None})
     if filters.entity:
@@ -90,7 +90,7 @@ def states_as_of(
         InvalidInput: a time cannot be represented.
     """
     at = held_at or (None if known_at else timezone.now())
-    return _as_of(states_seen(caller), caller, at, known_at)
+    return _as_of(states_seen(caller).supported(), caller, at, known_at)
 
 
 def _as_of(

@@ -50,14 +50,18 @@ def _known(told: Sequence[Memory]) -> Iterator[State]:
         user_id__in=spaces, kind=ProposalKind.STATE, status=ProposalStatus.OPEN
     )
     waiting = set(open_ones.values_list("payload__ends", flat=True))
-    rows = State.objects.findable().filter(
-        ~Q(predicate__in=LASTING),
-        ~Q(value=""),
-        kind__in=(StateKind.FACT, StateKind.RELATION),
-        subject=None,
-        valid_to=None,
-        superseded_at=None,
-        user_id__in=spaces,
+    rows = (
+        State.objects.findable()
+        .supported()
+        .filter(
+            ~Q(predicate__in=LASTING),
+            ~Q(value=""),
+            kind__in=(StateKind.FACT, StateKind.RELATION),
+            subject=None,
+            valid_to=None,
+            superseded_at=None,
+            user_id__in=spaces,
+        )
     )
     for state in rows.order_by("-pk")[:MOST_FACTS]:
         if str(state.uid) not in waiting:

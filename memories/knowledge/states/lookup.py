@@ -12,8 +12,8 @@ from core import journal
 from core.caller import Caller, Scope
 from core.errors import Conflict, Forbidden, InvalidInput, NotFound, Problem
 from core.journal import Change
-from entities.models import SpaceQuerySet, ValidationStatus
-from memories.models import Memory, State
+from entities.models import ValidationStatus
+from memories.models import Memory, State, StateQuerySet
 from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.leniency.base import NoteOut
 
@@ -25,7 +25,7 @@ def state_get(caller: Caller, uid: UUID) -> State:
     raise NotFound(f"there is no state {uid}", field="id")
 
 
-def states_seen(caller: Caller) -> SpaceQuerySet[State]:
+def states_seen(caller: Caller) -> StateQuerySet:
     """Return the rows that are visible to the caller."""
     caller.require(Scope.READ)
     rows = State.objects.of(caller)

@@ -66,6 +66,7 @@ def _states(caller: Caller, spaces: Sequence[str], at: datetime) -> list[State]:
         State.objects.of(caller)
         .in_spaces(spaces)
         .findable()
+        .supported()
         .filter(
             Q(valid_from=None) | Q(valid_from__lte=at),
             Q(valid_to=None) | Q(valid_to__gt=at),

@@ -46,7 +46,7 @@ def allowed_states(
     caller: Caller, user_ids: Sequence[str], filters: SearchFilters, now: datetime
 ) -> SpaceQuerySet[State]:
     """Return the states that a search may find."""
-    rows = State.objects.of(caller).in_spaces(user_ids).filter(searchable=True)
+    rows = State.objects.of(caller).in_spaces(user_ids).filter(searchable=True).supported()
     return rows.filter(state_condition(filters, caller, now=now))
 
 
@@ -134,6 +134,7 @@ def _stands_in(key: str, spoken: str) -> bool:
 
 def _read(search: SearchContext, pks: Sequence[int]) -> list[State]:
     rows = State.objects.of(search.caller).in_spaces(search.user_ids).filter(pk__in=pks)
+    rows = rows.supported()
     kept = Memory.objects.of(search.caller).kept().only("uid")
     return list(rows.select_related("subject").prefetch_related(Prefetch("evidence", kept)))
 

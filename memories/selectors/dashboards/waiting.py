@@ -31,7 +31,7 @@ def waiting(scope: DashboardScope) -> WaitingOut:
 
 
 def _states(scope: DashboardScope) -> dict[str, int]:
-    rows = State.objects.of(scope.caller).in_spaces(scope.spaces).findable()
+    rows = State.objects.of(scope.caller).in_spaces(scope.spaces).findable().supported()
     holds = Q(valid_to=None) | Q(valid_to__gt=scope.now)
     overdue = Q(kind=StateKind.TASK, due_at__lt=scope.now)
     return (

@@ -97,7 +97,7 @@ def walk_of(
 
 def _hubs(caller: Caller, scope: GraphScope) -> list[Node]:
     """Return the entities that join nearly everything: the owner by name, and today's date."""
-    states = State.objects.of(caller).findable().filter(subject=None, predicate="name")
+    states = State.objects.of(caller).findable().supported().filter(subject=None, predicate="name")
     named = states.filter(valid_to=None).values_list("value", flat=True)
     today = timezone.localtime(timezone=caller.zone).date()
     dates = ("today", "今日", "本日", *(day(today) for day in SPELLINGS))
