@@ -6,6 +6,7 @@ import time
 import urllib.error
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -85,6 +86,23 @@ def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, num
     assert not answers(server.url)
     assert not (wasurena.data_dir / "daemon.json").exists()
     assert "Traceback" not in server.output
+
+
+def test_a_request_that_never_comes_whole_does_not_hold_it_up(
+    wasurena: Wasurena, start_up: Start
+) -> None:
+    server = start_up(wasurena)
+    wait_until(lambda: has_cluster(server))
+    address = urlsplit(server.url)
+    assert address.hostname and address.port
+    with socket.create_connection((address.hostname, address.port)) as half:
+        half.sendall(
+            b"POST /api/memories/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{"
+        )
+        time.sleep(0.2)
+        begun = time.monotonic()
+        assert server.stop(signal.SIGTERM) == 0
+    assert time.monotonic() - begun < STOPS_WITHIN_SECONDS
 
 
 @pytest.mark.parametrize("killed", ["guard", "tasks"])

@@ -74,9 +74,13 @@ def _serve(options: Namespace) -> None:
             _follow_model_setting()
             _warn(options, person)
             template = set_template_aside()
-            with WorkerSupervisor(template, worker.run_forked):
+            with WorkerSupervisor(template, worker.run_forked) as supervisor:
                 heading = _("Wasurena is running. Ctrl-C stops it.")
-                serve(listener, on_ready=lambda: _announce(options, heading, url, person))
+                serve(
+                    listener,
+                    on_ready=lambda: _announce(options, heading, url, person),
+                    on_stop=supervisor.begin_to_stop,
+                )
                 # Searches whose records were still waiting for the background thread.
                 flush_search_log()
     if not options.no_banner:
@@ -133,7 +137,7 @@ def _warn(options: Namespace, person: Welcome) -> None:
     if options.owner not in (None, person.owner):
         note(_("The owner is “{name}” already; --owner changes nothing.").format(name=person.owner))
     if not is_loopback(settings.HOST) and not settings.CERTIFICATE:
-        note(unsafe_host_warning(settings.HOST))
+        note(unsafe_host_warning(settings.HOST, takes_passwords=settings.PLAIN_LOG_IN))
 
 
 def _announce(options: Namespace, heading: str, url: str, person: Welcome) -> None:

@@ -51,14 +51,20 @@ def configuration_text(entry: Configuration) -> str:
     return f"\n── {title}\n{entry.text}"
 
 
-def unsafe_host_warning(host: str) -> str:
+def unsafe_host_warning(host: str, *, takes_passwords: bool) -> str:
     """Return the warning for a server that other machines can reach."""
-    return _(
+    warning = _(
         "Warning: {host} can be reached from other machines, without encryption. Give it a"
         " certificate (WASURENA_CERTIFICATE), or put a proxy with TLS in front, and list the names"
-        " it is called by in WASURENA_ALLOWED_HOSTS. Until then passwords are taken from this"
-        " machine only."
+        " it is called by in WASURENA_ALLOWED_HOSTS."
     ).format(host=host)
+    if takes_passwords:
+        rest = _("Until then anybody on the way can read passwords and tokens (plain_log_in).")
+    else:
+        rest = _(
+            "Until then passwords are taken from this machine only; tokens travel in the open."
+        )
+    return f"{warning} {rest}"
 
 
 def _command() -> str:

@@ -17,22 +17,30 @@ from django.conf import settings
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
-GRACE_SECONDS = 3
+GRACE_SECONDS = 2
 logger = logging.getLogger(__name__)
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Tells when it is ready for the first request."""
+    """Tells when it is ready for the first request, and when it begins to stop."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_ready: Callable[[], None], on_stop: Callable[[], object]
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then announce."""
         await super().startup(sockets=sockets)
         if not self.should_exit:
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell, then wait for the requests under way."""
+        self._on_stop()
+        await super().shutdown(sockets=sockets)
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
@@ -82,7 +90,9 @@ def leave_on_signals() -> None:
             signal.signal(number, interrupt)
 
 
-def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
+def serve(
+    listener: socket.socket, *, on_ready: Callable[[], None], on_stop: Callable[[], object]
+) -> None:
     """Serve until a signal says stop.
 
     Raises:
@@ -102,7 +112,7 @@ def serve(listener: socket.socket, *, on_ready: Callable[[], None]) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    server = AnnouncingServer(config, on_ready)
+    server = AnnouncingServer(config, on_ready, on_stop)
     # WhiteNoise streams files synchronously; they are small, and nobody can act on the warning.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
     try:

@@ -55,16 +55,22 @@ class WorkerSupervisor:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        with self._lock:
-            self._stopping.set()
-            process = self._process
-        if process is not None:
-            process.terminate()
+        process = self.begin_to_stop()
         self._thread.join(STOP_SECONDS)
         if process is not None:
             process.kill_group()
         if self._template is not None:
             self._template.end()
+
+    def begin_to_stop(self) -> "_Forked | _Spawned | None":
+        """Ask the worker to end, and return its process; the end of the block waits for it."""
+        with self._lock:
+            is_asked = self._stopping.is_set()
+            self._stopping.set()
+            process = self._process
+        if process is not None and not is_asked:
+            process.terminate()
+        return process
 
     def _keep_running(self) -> None:
         pause = FIRST_PAUSE
@@ -75,7 +81,8 @@ class WorkerSupervisor:
                 return
             process.kill_group()
             pause = FIRST_PAUSE if time.monotonic() - started > HEALTHY_SECONDS else pause
-            logger.warning("the worker ended (%s) and starts again in %.1f s", code, pause)
+            ended = "the worker ended" if code is None else f"the worker ended with {code}"
+            logger.warning("%s and starts again in %.1f s", ended, pause)
             self._stopping.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
 
