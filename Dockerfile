@@ -13,6 +13,6 @@ VOLUME /data
 EXPOSE 8377
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8377/health')"]
+    CMD ["python", "-c", "import json, os, ssl; from urllib.request import urlopen; urlopen(json.load(open(os.environ['WASURENA_DATA_DIR'] + '/daemon.json'))['url'] + '/health', context=ssl._create_unverified_context())"]
 ENTRYPOINT ["wasurena"]
 CMD ["up"]

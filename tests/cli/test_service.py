@@ -10,7 +10,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from django.conf import settings
 
 from memory_site.cli import main
 from memory_site.cli.commands.service.definitions import KINDS, MARK, systemd
@@ -75,6 +74,32 @@ def test_the_agent_and_the_task_hold_the_command(tmp_path: Path) -> None:
     )
     limit = task.find(f"{NAMESPACE}Settings/{NAMESPACE}ExecutionTimeLimit")
     assert limit is not None and limit.text == "PT0S"
+    people = [one.text for one in task.iter(f"{NAMESPACE}UserId")]
+    assert len(people) == 2 and all(people)
+
+
+def test_windows_opens_no_console(tmp_path: Path) -> None:
+    command = [r"C:\Python\python.exe", "-m", "memory_site.cli", "up"]
+    task = KINDS["windows"](command, tmp_path, tmp_path / "service.log").content.decode("utf-16")
+    assert r"C:\Python\pythonw.exe" in task
+
+
+def test_a_port_that_is_given_is_written_and_one_of_the_settings_is_not(
+    run: Callable[..., int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("install", "--kind", "systemd", "--print") == 0
+    assert "--port" not in capsys.readouterr().out
+    monkeypatch.setenv("WASURENA_PORT", "9123")
+    assert run("install", "--kind", "systemd", "--print") == 0
+    assert "--port 9123" in capsys.readouterr().out
+
+
+def test_installing_again_stops_what_runs_first(run: Callable[..., int], tmp_path: Path) -> None:
+    calls = put_program(tmp_path, "systemctl")
+    assert run("install", "--kind", "systemd") == run("install", "--kind", "systemd") == 0
+    began = ["--user daemon-reload", "--user enable --now wasurena.service"]
+    stopped = "--user disable --now wasurena.service"
+    assert calls.read_text().splitlines() == [*began, stopped, *began]
 
 
 def test_it_is_written_started_and_removed(
@@ -83,7 +108,7 @@ def test_it_is_written_started_and_removed(
     calls = put_program(tmp_path, "systemctl")
     unit = tmp_path / ".config/systemd/user/wasurena.service"
     assert run("install", "--kind", "systemd") == 0
-    assert MARK in unit.read_text("utf-8") and f"--port {settings.PORT}" in unit.read_text("utf-8")
+    assert MARK in unit.read_text("utf-8") and "--port" not in unit.read_text("utf-8")
     assert run("status", "--kind", "systemd") == 0
     assert run("uninstall", "--kind", "systemd") == 0
     assert not unit.exists()
@@ -115,7 +140,8 @@ def test_what_the_system_refuses_is_named(
     assert "there is no “systemctl” here" in capsys.readouterr().err
     put_program(tmp_path, "systemctl", exit_code=1)
     assert run("install", "--kind", "systemd") == 1
-    assert "daemon-reload” failed: no bus" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "daemon-reload” failed: no bus" in said and "--no-start" in said
     assert run("uninstall", "--kind", "systemd") == 0
     assert "no bus" in capsys.readouterr().err
     assert run("uninstall", "--kind", "systemd") == 1

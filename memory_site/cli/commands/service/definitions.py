@@ -1,5 +1,7 @@
 """What each system reads to start the server: a systemd unit, a launchd agent, a Windows task."""
 
+import getpass
+import os
 import plistlib
 import re
 import subprocess
@@ -105,9 +107,15 @@ def windows(command: Sequence[str], home: Path, log: Path) -> Definition:
     """
     path = home / "AppData" / "Local" / NAME / f"{NAME}-task.xml"
     program, *arguments = command
+    # The other one opens a window of the console.
+    program = re.sub(r"(?i)\bpython\.exe$", "pythonw.exe", program)
     task = ElementTree.Element("Task", {"version": "1.2", "xmlns": TASK_SCHEMA})
     _add(task, "RegistrationInfo", {"Description": f"{DESCRIPTION}. {MARK}"})
-    _add(_add(task, "Triggers", {}), "LogonTrigger", {"Enabled": "true"})
+    # Without a name, everybody's log-in would start it, and only an administrator may say so.
+    person = _windows_user()
+    _add(_add(task, "Triggers", {}), "LogonTrigger", {"Enabled": "true", "UserId": person})
+    rights = {"UserId": person, "LogonType": "InteractiveToken", "RunLevel": "LeastPrivilege"}
+    _add(_add(task, "Principals", {}), "Principal", rights)
     _add(task, "Settings", {
         "MultipleInstancesPolicy": "IgnoreNew", "DisallowStartIfOnBatteries": "false",
         "StopIfGoingOnBatteries": "false", "ExecutionTimeLimit": "PT0S", "Hidden": "true",
@@ -127,6 +135,11 @@ def windows(command: Sequence[str], home: Path, log: Path) -> Definition:
         stop=((*control, "/End", "/TN", NAME), (*control, "/Delete", "/F", "/TN", NAME)),
         show=(*control, "/Query", "/TN", NAME),
     )
+
+
+def _windows_user() -> str:
+    domain = os.environ.get("USERDOMAIN", "")
+    return f"{domain}\\{getpass.getuser()}" if domain else getpass.getuser()
 
 
 def _add(

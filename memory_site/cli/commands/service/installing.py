@@ -15,9 +15,9 @@ from memory_site.cli.output import CommandFailed, note, say
 from .definitions import BY_PLATFORM, KINDS, MARK, Definition
 
 # Also read by a service, though no shell tells it.
-PASSED_ON = ("WASURENA_CONFIG", "WASURENA_HOST")
+PASSED_ON = ("WASURENA_CONFIG", "WASURENA_HOST", "WASURENA_PORT")
 # These become options of the command, or are set by commands themselves.
-OWN_VARIABLES = ("WASURENA_DATA_DIR", "WASURENA_PORT", "WASURENA_BACKGROUND", "WASURENA_LANGUAGE")
+OWN_VARIABLES = ("WASURENA_DATA_DIR", "WASURENA_BACKGROUND", "WASURENA_LANGUAGE")
 
 
 def install(options: Namespace) -> int:
@@ -27,11 +27,14 @@ def install(options: Namespace) -> int:
         CommandFailed: there is a file of somebody else's, or the system refuses.
     """
     definition = _definition(options)
+    _name_unseen_variables()
     if options.print:
         sys.stdout.write(_text(definition.content))
         return 0
     _refuse_foreign(definition.path)
-    _name_unseen_variables()
+    if definition.path.exists() and not options.no_start:
+        # Otherwise what runs would go on as it was.
+        _stop(definition)
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     definition.path.parent.mkdir(parents=True, exist_ok=True)
     definition.path.write_bytes(definition.content)
@@ -41,6 +44,7 @@ def install(options: Namespace) -> int:
     for command in definition.start:
         _run(command)
     say(_("Wasurena runs, and starts again whenever you log in."))
+    say(_("“wasurena up” shows its address, and the password of a first start."))
     return 0
 
 
@@ -54,15 +58,19 @@ def uninstall(options: Namespace) -> int:
     if not definition.path.exists():
         raise CommandFailed(_("there is no service: {path}").format(path=definition.path))
     _refuse_foreign(definition.path)
+    _stop(definition)
+    definition.path.unlink()
+    say(_("Removed: {path}").format(path=definition.path))
+    return 0
+
+
+def _stop(definition: Definition) -> None:
     for command in definition.stop:
         try:
             _run(command)
         except CommandFailed as problem:
-            # It may be stopped already; the file has to go all the same.
+            # It may be stopped already; what comes next has to be done all the same.
             note(f"wasurena: {problem}")
-    definition.path.unlink()
-    say(_("Removed: {path}").format(path=definition.path))
-    return 0
 
 
 def show(options: Namespace) -> int:
@@ -82,7 +90,7 @@ def _definition(options: Namespace) -> Definition:
 def _command() -> list[str]:
     """Return the command of the service; every path in it is absolute."""
     command = [sys.executable, "-P", "-m", "memory_site.cli", "up", "--no-banner"]
-    command += ["--data-dir", str(settings.DATA_DIR), "--port", str(settings.PORT)]
+    command += ["--data-dir", str(settings.DATA_DIR)]
     for variable in PASSED_ON:
         if value := os.environ.get(variable):
             command += [f"--{variable.removeprefix('WASURENA_').lower()}", value]
@@ -118,8 +126,13 @@ def _run(command: tuple[str, ...]) -> None:
     done = subprocess.run(_found(command), capture_output=True, text=True, check=False)
     if done.returncode:
         raise CommandFailed(
-            _("“{command}” failed: {problem}").format(
-                command=" ".join(command), problem=(done.stderr or done.stdout).strip() or "?"
+            _(
+                "“{command}” failed: {problem}. With --no-start the definition is only written;"
+                " start it in your own way: {own}"
+            ).format(
+                command=" ".join(command),
+                problem=(done.stderr or done.stdout).strip().rstrip(".") or "?",
+                own=" ".join(_command()),
             )
         )
 
