@@ -21,6 +21,7 @@ from django.db.models import Max
 from django.db.models.functions import Length
 from numpy.typing import NDArray
 
+from core.operation_times import Operation, operation_seconds
 from memories import index
 from memories.index.in_memory.vectors import VectorSums
 from memories.models import (
@@ -130,7 +131,8 @@ def active_model() -> EmbeddingModel | None:
 def query_vector(model_name: str, model_version: str, query: str) -> Vectors:
     """Return the vector of ``query``; the key names the model, so it is never stale."""
     del model_version  # part of the cache key only
-    return embedder_for(model_name).query(query)
+    with operation_seconds[Operation.EMBEDDING].time():
+        return embedder_for(model_name).query(query)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,7 @@ def write_lock_times() -> dict[str, Any]:
     ]
     return {
         "transactions": sum(times.counts),
+        "seconds": round(times.seconds, 3),
         "longest_seconds": round(times.longest, 3),
         "longest_by": times.longest_by,
         "is_too_long": times.longest > LONGEST_SECONDS,

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from core.caller import Caller, Scope
+from core.operation_times import Operation, operation_seconds
 from memories.schemas import (
     ContextFormat,
     ContextInput,
@@ -48,6 +49,7 @@ LEAST_SHARE = 0.25
 LEAST_FOR_TIME = 200
 
 
+@operation_seconds[Operation.CONTEXT].time()
 def build_context(
     caller: Caller,
     request: ContextInput,

@@ -17,6 +17,7 @@ from core.db.prepared import PreparedInsert
 from core.errors import TooLarge, WasurenaError
 from core.journal import Change, described, snapshot
 from core.models import Action
+from core.operation_times import Operation, operation_seconds
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
@@ -69,7 +70,8 @@ def remember(
     now: datetime | None = None,
 ) -> SavedOut:
     """Store one memory; see :func:`remember_batch`."""
-    return _save(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
+    with operation_seconds[Operation.SAVE].time():
+        return _save(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
 
 
 def remember_batch(

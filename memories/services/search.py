@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core import jobs
 from core.caller import Caller, Scope
+from core.operation_times import Operation, operation_seconds
 from graph.queries.links import GraphPath, expand
 from memories.models import ItemKind, Memory, MemoryQuerySet
 from memories.schemas import Hit, SearchInput, SearchOut, Sort
@@ -82,7 +83,7 @@ def recall(
     """
     caller.require(Scope.READ)
     now = now or timezone.now()
-    with jobs.background.track_request():
+    with jobs.background.track_request(), operation_seconds[Operation.SEARCH].time():
         extent = Traced.HITS if record else Traced.NOTHING
         found = search_workers.run(find, caller, request, now, extent, reader)
     if record:

@@ -11,8 +11,10 @@ from prometheus_client.core import (
     HistogramMetricFamily,
     InfoMetricFamily,
     Metric,
+    StateSetMetricFamily,
 )
 
+from core import operation_times
 from core.caller import Caller
 from core.jobs.worker import worker_status
 from memories.selectors.system import health, installation_figures, write_lock_times
@@ -20,6 +22,7 @@ from memories.selectors.system import health, installation_figures, write_lock_t
 from . import requests
 
 PREFIX = "wasurena"
+BACKUP_STATES = ("ok", "overdue", "failed", "none", "off")
 
 
 def exposition(caller: Caller) -> bytes:
@@ -31,7 +34,8 @@ def exposition(caller: Caller) -> bytes:
     registry = CollectorRegistry()
     registry.register(Installation(installation_figures(caller)))
     ProcessCollector(namespace=PREFIX, registry=registry)
-    return generate_latest(requests.registry) + generate_latest(registry)
+    asked = (requests.registry, operation_times.registry, registry)
+    return b"".join(map(generate_latest, asked))
 
 
 class Installation:
@@ -47,6 +51,10 @@ class Installation:
         yield _gauge("healthy", "1 unless /health names a problem", state["status"] == "ok")
         if (age := state["backup_age_seconds"]) is not None:
             yield _gauge("backup_age_seconds", "Age of the newest backup", age)
+        yield StateSetMetricFamily(
+            f"{PREFIX}_backup", "What /health says of backups",
+            value={name: name == state["backup"] for name in BACKUP_STATES},
+        )  # fmt: skip
         yield from self._rows()
         yield from _worker()
         yield _write_locks()
@@ -94,10 +102,12 @@ def _worker() -> Iterator[Metric]:
 
 
 def _write_locks() -> Metric:
+    times = write_lock_times()
     buckets, total = [], 0
-    for bucket in write_lock_times()["histogram"]:
+    for bucket in times["histogram"]:
         total += bucket["count"]
         buckets.append((str(bucket["up_to"] or "+Inf"), total))
     return HistogramMetricFamily(
-        f"{PREFIX}_write_lock_seconds", "How long transactions held the write lock", buckets=buckets
-    )
+        f"{PREFIX}_write_lock_seconds", "How long transactions held the write lock",
+        buckets=buckets, sum_value=times["seconds"],
+    )  # fmt: skip

@@ -17,6 +17,11 @@ INTERFACES: Mapping[str, str] = {
     "health": "health",
     "metrics": "metrics",
     "cli": "cli",
+    ".well-known": "oauth",
+    "authorize": "oauth",
+    "token": "oauth",
+    "revoke": "oauth",
+    "register": "oauth",
 }
 # A request that ended without an answer.
 ABORTED = "aborted"

@@ -48,7 +48,23 @@ def test_rows_jobs_sizes_and_caches_are_told(
     assert ("wasurena_jobs_waiting", (("queue", "embedding"),)) in after
     assert ("wasurena_cache_requests_total", (("cache", "paths"), ("result", "hit"))) in after
     assert after["wasurena_process_resident_memory_bytes", ()] > 10_000_000
-    assert ("wasurena_write_lock_seconds_bucket", (("le", "+Inf"),)) in after
+    held = after["wasurena_write_lock_seconds_bucket", (("le", "+Inf"),)]
+    assert after["wasurena_write_lock_seconds_count", ()] == held
+    assert after["wasurena_write_lock_seconds_sum", ()] >= 0
+    states = {name: value for name, value in after.items() if name[0] == "wasurena_backup"}
+    assert sum(states.values()) == 1 and len(states) == 5
+
+
+def test_operations_are_measured(
+    owner: Caller, save: Callable[..., SavedOut], find: Callable[..., Any], operator: APIClient
+) -> None:
+    before = figures(operator)
+    save(owner, "The boiler was serviced in May.", pack="lifelog")
+    find(owner, "boiler")
+    after = figures(operator)
+    for operation in ("save", "search", "statement"):
+        name = ("wasurena_operation_seconds_count", (("operation", operation),))
+        assert after[name] > before[name], operation
 
 
 def test_only_the_operator_may_read_them(api: APIClient, bob: APIClient, admin: APIClient) -> None:

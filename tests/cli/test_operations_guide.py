@@ -37,7 +37,7 @@ NOT_HERE = {
     "Restoring": "tests/cli/test_backup.py follows it",
 }
 FOLLOWED = {
-    "Running", "As a service", "Moving to another machine", "Checking and repairing", "Upgrading",
+    "Running", "As a service", "Metrics", "Moving to another machine", "Checking and repairing", "Upgrading",
 }  # fmt: skip
 # Commands of a table or of prose that begin something else, or name a group of commands.
 NAMES_ONLY = {
@@ -127,6 +127,8 @@ def test_the_guide_can_be_followed_word_for_word(home: Patient, tmp_path: Path) 
     (checked, repaired) = follow(home, "Checking and repairing").values()
     assert "Nothing is wrong" in checked and "Nothing is wrong" in repaired
     assert "matches the stored rows" in home("verify").stdout
+    (token,) = follow(home, "Metrics").values()
+    assert "wsr_" in token
     _other_machine(home, tmp_path)
     _upgrade(home, tmp_path / "log")
     _service(home, tmp_path)

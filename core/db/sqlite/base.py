@@ -32,6 +32,7 @@ from sqlcipher3 import dbapi2 as Database
 from core.db.packed_json import packed_for_sql, unpacked_for_sql
 from core.db.storage import place
 from core.db.storage.watch import storage_watch
+from core.operation_times import Operation, operation_seconds
 
 from .dialect import DatabaseCreation, DatabaseOperations, DatabaseSchemaEditor
 from .encryption import WrongKey, unlock, wrong_key_reported
@@ -107,10 +108,14 @@ class CursorWrapper(Database.Cursor):  # type: ignore[misc]
     """Turn Django's ``%s`` and ``%(name)s`` parameters into SQLite's."""
 
     def execute(self, query: str, params: Any = None) -> Any:
-        if params is None:
-            return super().execute(query)
-        names = list(params) if isinstance(params, Mapping) else None
-        return super().execute(self.convert_query(query, param_names=names), params)
+        begun = time.perf_counter()
+        try:
+            if params is None:
+                return super().execute(query)
+            names = list(params) if isinstance(params, Mapping) else None
+            return super().execute(self.convert_query(query, param_names=names), params)
+        finally:
+            operation_seconds[Operation.STATEMENT].observe(time.perf_counter() - begun)
 
     def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
         peekable, param_list = tee(iter(param_list))

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -29,9 +29,10 @@ OWN_CODE = ("core/db/", "django/", "contextlib.py")
 
 @dataclass(slots=True)
 class LockTimes:
-    """Counts of write transactions by the time they held the lock, and the longest (seconds)."""
+    """Counts of write transactions by the time they held the lock; all of it and the longest in seconds."""
 
     counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
+    seconds: float = 0.0
     longest: float = 0.0
     # The code that committed the longest one.
     longest_by: str = ""
@@ -39,12 +40,14 @@ class LockTimes:
     def add(self, seconds: float, by: str = "") -> None:
         """Count one transaction."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.seconds += seconds
         if seconds > self.longest:
             self.longest, self.longest_by = seconds, by
 
     def join(self, other: LockTimes) -> None:
         """Add the counts of another process."""
         self.counts = [one + two for one, two in zip(self.counts, other.counts, strict=True)]
+        self.seconds += other.seconds
         if other.longest > self.longest:
             self.longest, self.longest_by = other.longest, other.longest_by
 
@@ -98,7 +101,7 @@ def _committing_code() -> str:
 
 
 def _write(directory: Path, times: LockTimes) -> None:
-    body = {"counts": times.counts, "longest": times.longest, "longest_by": times.longest_by}
+    body = asdict(times)
     # Counting must not make a commit fail: the disk may be full.
     with suppress(OSError):
         if directory.parent.parent.is_dir():
