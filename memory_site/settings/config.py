@@ -200,12 +200,15 @@ def secret_in(file: str, variable: str) -> str:
 def read_or_create_secret_key(data_dir: Path) -> str:
     """Return the key kept in ``data_dir``, making it (mode 0600) on first use.
 
+    A directory that is not there gets none yet: its name may be a mistake.
+
     Raises:
         ConfigurationError: the file is there, but stays empty, is no text or cannot be read.
     """
     path = data_dir / "secret_key"
+    if not data_dir.is_dir():
+        return _new_key()
     if not path.exists():
-        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
         with suppress(FileExistsError):
             _create(path)
     # Another process may have made the file a moment ago, and be about to write it.
@@ -229,7 +232,11 @@ def _read_key(path: Path) -> str:
 def _create(path: Path) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as handle:
-        handle.write(secrets.token_urlsafe(50))
+        handle.write(_new_key())
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(50)
 
 
 class JsonFormatter(logging.Formatter):

@@ -16,7 +16,7 @@ from graph.formats.writers import FORMATS, FormatName
 from memories.selectors.network.export import export_graph
 from memories.services.network.graph_import import import_graph, read_document
 from memory_site.cli.accounts import caller_named
-from memory_site.cli.database.preparation import prepare_database
+from memory_site.cli.database.preparation import update_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say, say_json
 
@@ -29,7 +29,7 @@ SUFFIXES: dict[str, FormatName] = {form.suffix: name for name, form in FORMATS.i
 def export(options: Namespace) -> int:
     """Write the graph to a file, which appears only when it is complete."""
     name = options.format or _format_of(options.file)
-    prepare_database()
+    update_database()
     fields = ("pack", "kinds", "since", "focus", "depth", "min_confidence", "held_at", "known_at")
     given = {field: getattr(options, field) for field in fields}
     asked = parsed(
@@ -85,7 +85,7 @@ def written(name: str) -> Iterator[BinaryIO]:
 def load(options: Namespace) -> int:
     """Import a graph in node-link JSON, and say what was made."""
     data = _document(options.file)
-    prepare_database()
+    update_database()
     fields = ("pack", "nodes_as", "entity_type", "memory_type", "relation_type", "link_type")
     given = {field: getattr(options, field) for field in fields if getattr(options, field)}
     asked = parsed(

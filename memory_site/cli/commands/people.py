@@ -23,7 +23,11 @@ from memory_site.cli.connecting.connection import HIDDEN, FileConnection
 from memory_site.cli.connecting.editing import BrokenFile
 from memory_site.cli.connecting.files import copy_of
 from memory_site.cli.connecting.programs import program_file
-from memory_site.cli.database.preparation import prepare_database, require_database
+from memory_site.cli.database.preparation import (
+    prepare_database,
+    require_database,
+    update_database,
+)
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, console, note, say
 from memory_site.cli.serving.daemon import base_url, running_daemon
@@ -75,7 +79,7 @@ def unlock_user(options: Namespace) -> int:
 
 def create_token(options: Namespace) -> int:
     """Print a new token and nothing else, so that scripts can take it."""
-    prepare_database()
+    update_database()
     for pack in options.pack:
         registry.get(pack)
     expires_at = timezone.now() + timedelta(days=options.expires) if options.expires else None
@@ -153,7 +157,7 @@ def connect(options: Namespace) -> int:
             say(f"{entry.key:<16} {entry.title}")
         return 0
     _check_client(options.client)
-    prepare_database()
+    update_database()
     if options.write or options.dry_run or options.undo:
         return _connect_file(options)
     entry = _configuration(options, options.token or _new_token(options))

@@ -24,7 +24,11 @@ from memories.services.importing.json_lines import Importer, ImportSummary, load
 from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
-from memory_site.cli.database.preparation import prepare_database, require_database
+from memory_site.cli.database.preparation import (
+    prepare_database,
+    require_database,
+    update_database,
+)
 from memory_site.cli.environment import _
 from memory_site.cli.output import BAD_INPUT, UsageError, note, percent_bars, say, say_json
 from memory_site.cli.serving.daemon import base_url, running_daemon
@@ -40,7 +44,7 @@ SHOWN_FAILURES = 20
 
 def save(options: Namespace) -> int:
     """Remember one text."""
-    prepare_database()
+    update_database()
     item = parsed(MemoryInput, _memory_fields(options))
     # Its own vector comes first: a backlog is the work of the server.
     with background.paused("embed", "enrich"):
@@ -82,7 +86,7 @@ def _memory_fields(options: Namespace) -> dict[str, Any]:
 def import_file(options: Namespace) -> int:
     """Load a file of JSON lines; exit code 2 if a line could not be taken."""
     with _open_file(options.file) as (file, size):
-        prepare_database()
+        update_database()
         if options.pack:
             registry.get(options.pack, field="--pack")
         importer = Importer(

@@ -15,9 +15,9 @@ from memories.services.maintenance import derive_waiting, discard_derived, rebui
 from memory_site.cli.database.preparation import (
     back_up_before_migration,
     needs_migration,
-    prepare_database,
     refuse_foreign_database,
     require_database,
+    update_database,
 )
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, console, count_bars, note, say, say_json
@@ -184,7 +184,7 @@ def list_models(options: Namespace) -> int:
 
 def use_model(options: Namespace) -> int:
     """Begin to re-embed with another model."""
-    prepare_database()
+    update_database()
     maintenance.use_model(options.name)
     note(
         _(

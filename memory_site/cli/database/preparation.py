@@ -26,6 +26,7 @@ from graph.types import sync_relation_types
 from memories.services.maintenance import create_missing_tables
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
+from memory_site.settings.config import read_or_create_secret_key
 
 from .files import database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
 
@@ -41,6 +42,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
         CommandFailed: a database is expected and lost, or no release up to this one wrote it.
     """
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _keep_secret_key()
     # Nothing is collected there, but a missing directory is warned about.
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     # One at a time: a file that another process is creating looks like one that was lost.
@@ -58,20 +60,46 @@ def prepare_database(*, starts_anew: bool = False) -> None:
         add_missing()
 
 
+def _keep_secret_key() -> None:
+    """Sign with the key of the directory from now on: before, it may not have been there."""
+    if not settings.CONFIG.server.secret_key.get_secret_value():
+        settings.SECRET_KEY = read_or_create_secret_key(settings.DATA_DIR)
+
+
+def update_database() -> None:
+    """Bring the tables of a database up to date, where there is one.
+
+    Raises:
+        CommandFailed: there is none, or no release up to this one wrote it.
+    """
+    refuse_missing_database()
+    prepare_database()
+
+
+def refuse_missing_database() -> None:
+    """Refuse to go on where nothing was stored yet, and create nothing.
+
+    Raises:
+        CommandFailed: there is no database, or it is lost.
+    """
+    path = database_path()
+    if path is None or path.exists():
+        return
+    if settings.DATA_DIR.is_dir():
+        refuse_foreign_database()
+    raise CommandFailed(
+        _("there is no data in {path} yet; start with “wasurena up”").format(path=settings.DATA_DIR)
+    )
+
+
 def require_database() -> None:
     """Refuse to go on without a database of this version.
 
     Raises:
         CommandFailed: there is none, or it is lost, older or newer.
     """
+    refuse_missing_database()
     refuse_foreign_database()
-    path = database_path()
-    if path is not None and not path.exists():
-        raise CommandFailed(
-            _("there is no data in {path} yet; start with “wasurena up”").format(
-                path=settings.DATA_DIR
-            )
-        )
     if needs_migration():
         raise CommandFailed(_older_text())
     add_missing()

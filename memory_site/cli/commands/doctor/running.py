@@ -4,8 +4,11 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
+
 from memories.services.doctor.examination import examine
 from memories.services.doctor.findings import Finding, exit_code
+from memory_site.cli.database.preparation import refuse_missing_database
 from memory_site.cli.database.repairing import Repaired, repair
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import note, say, say_json
@@ -13,6 +16,8 @@ from memory_site.cli.output import note, say, say_json
 
 def doctor(options: Namespace) -> int:
     """Print what is wrong and what would be done; 0 for nothing, 1 if it can be repaired, else 2."""
+    if not settings.DATA_DIR.is_dir():
+        refuse_missing_database()
     found = examine()
     done = None
     if options.repair and any(one.is_repairable for one in found):
