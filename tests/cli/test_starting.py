@@ -192,3 +192,13 @@ def test_a_worker_mends_what_a_clock_a_year_ahead_has_left(
     start_up(wasurena)
     status = wasurena.ok("status")
     assert "was ahead" in status and ahead[:4] not in status
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("save", "x"), ("doctor",), ("status",), ("search", "x"), ("token", "create", "--name", "a")],
+)
+def test_a_mistyped_directory_stays_away(tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = Wasurena(tmp_path / "mistyped")(*command)
+    assert done.returncode == 1 and "there is no data in" in done.stderr
+    assert not (tmp_path / "mistyped").exists()

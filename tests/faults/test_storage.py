@@ -133,6 +133,20 @@ def _refuses_a_second_one(wasurena: Wasurena, server: Server) -> None:
     assert str(server.process.pid) in named.stdout + named.stderr
 
 
+def test_commands_say_that_the_disk_can_only_be_read(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", size="40m") as disk:
+        prepare(disk / "data")
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        wasurena = Patient(disk / "data", QUIET)
+        for command in (("status",), ("search", "x"), ("save", "x"), ("up", "--port", "0")):
+            done = wasurena(*command)
+            assert (done.returncode, done.stdout) == (1, ""), command
+            assert "can only be read; make it writable" in done.stderr, command
+        examined = wasurena("doctor")
+        assert examined.returncode == 2 and "storage_read_only" in examined.stdout
+        assert "damaged" not in examined.stdout
+
+
 @pytest.mark.slow
 def test_a_disk_that_turns_read_only_is_told(
     tmp_path: Path,

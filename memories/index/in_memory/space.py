@@ -14,7 +14,7 @@ from . import rows
 from .documents import Documents
 from .joined import joined, smallest
 from .vectors import SpaceVectors
-from .views import Member, SpaceView
+from .views import SpacePart, SpaceView
 
 MEGABYTE = 1_000_000
 # Joined views are copies; those of a few people and selections of packs are enough.
@@ -45,7 +45,7 @@ class Space:
             sums = (vectors.sums,) if vectors is not None else ()
             loaded = vectors.sums.serial if vectors is not None else 0
             version = (self._documents.serial, self._change, loaded, self._vector_id)
-            member = Member(self.user_id, 0, version)
+            member = SpacePart(self.user_id, 0, version)
             return SpaceView((member,), self._documents.snapshot(), vectors, sums, self.lock)
 
     def _catch_up_documents(self, head: rows.Head) -> None:

@@ -14,7 +14,7 @@ Version = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class SpacePart:
     """A space in a view: where its documents begin, and which version of it they are."""
 
     user_id: str
@@ -30,7 +30,7 @@ class Member:
 class SpaceView:
     """The documents and vectors of one space, or of several one after the other."""
 
-    members: tuple[Member, ...]
+    members: tuple[SpacePart, ...]
     documents: Snapshot
     vectors: SpaceVectors | None
     sums: tuple[VectorSums, ...]

@@ -16,7 +16,11 @@ def examine() -> list[Finding]:
     found = file_findings()
     if {one.name for one in found} <= BESIDE_THE_ROWS:
         found += _of_rows()
-    return found + surrounding_findings()
+    around = surrounding_findings()
+    if any(one.name.startswith("storage_") for one in around):
+        # A file that the disk does not give looks damaged.
+        found = [one for one in found if one.name != "database_damaged"]
+    return found + around
 
 
 def _of_rows() -> list[Finding]:

@@ -122,8 +122,12 @@ def _show_running(options: Namespace, running: Daemon) -> int:
         )
     person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
     _warn(options, person)
-    heading = _("Wasurena is running already, as process {pid}. “kill {pid}” stops it.")
-    _announce(options, heading.format(pid=running.pid), running.url, person)
+    heading = _("Wasurena is running already, as process {pid}. “kill {pid}” stops it.").format(
+        pid=running.pid
+    )
+    if options.no_banner:
+        note(heading)
+    _announce(options, heading, running.url, person)
     return 0
 
 

@@ -44,7 +44,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     _keep_secret_key()
     # Nothing is collected there, but a missing directory is warned about.
-    settings.STATIC_ROOT.mkdir(exist_ok=True)
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     # One at a time: a file that another process is creating looks like one that was lost.
     with exclusive("prepare"):
         remove_staged()

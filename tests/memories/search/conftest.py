@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from memories.index.in_memory.documents import Snapshot
 from memories.index.in_memory.rows import Row
-from memories.index.in_memory.views import Member, SpaceView
+from memories.index.in_memory.views import SpacePart, SpaceView
 from memories.search.candidates.matching import Lexical, lexical
 from memories.search.candidates.scope import SearchScope
 from memories.search.query.parsing import terms_of
@@ -17,7 +17,7 @@ from tests.memories.index.conftest import row, snapshot_of
 
 def view_of(documents: Snapshot, user_id: str = "alice#work") -> SpaceView:
     """Return documents as the view of one space without vectors."""
-    return SpaceView((Member(user_id, 0, (0, 0, 0, 0)),), documents, None, (), RLock())
+    return SpaceView((SpacePart(user_id, 0, (0, 0, 0, 0)),), documents, None, (), RLock())
 
 
 def space_of(*rows: Row) -> SpaceView:
