@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth import SESSION_KEY
@@ -456,6 +457,23 @@ def test_an_overdue_one_is_a_warning(home: Home, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(timezone, "now", lambda: later)
     assert backup_status().state == "overdue"
     assert any("two days" in note for note in health()["notes"])
+
+
+def test_a_backup_dated_ahead_hides_no_failure_and_is_no_age(home: Home, settings: Any) -> None:
+    ahead = timezone.now() + timedelta(days=400)
+    with patch.object(timezone, "now", return_value=ahead):
+        home.back_up()
+    assert (health()["backup"], health()["backup_age_seconds"]) == ("none", None)
+    note = {"at": timezone.now().isoformat(), "problem": "the disk is full"}
+    (home.data_dir / "backup_failed.json").write_text(json.dumps(note))
+    assert health()["backup"] == "failed" and backup_status().problem == "the disk is full"
+    mark = home.data_dir / "instance_id"
+    mark.write_text("x")
+    os.utime(mark, (1e9, 1e9))
+    assert backup_status().is_overdue
+    made = home.back_up()
+    assert health()["backup"] == "ok" and health()["backup_age_seconds"] < 600
+    assert backup_status().last.path == made  # type: ignore[union-attr]
 
 
 def test_the_list(home: Home) -> None:

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 
 from core.encryption import Protection
 
-from .archive import Manifest, write_archive
+from .archive import write_archive
 from .copying import (
     Report,
     check_database,
@@ -24,6 +24,7 @@ from .copying import (
     report_nothing,
 )
 from .folder import MANUAL, NAME, PART, Backup, file_name
+from .manifest import Manifest
 from .problems import BackupFailed, BackupRefused, BackupRunning
 from .protection import database_members
 

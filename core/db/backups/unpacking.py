@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from core.db.sqlite.encryption import WrongKey
 from core.encryption import Opening
 
-from .archive import Manifest, Member, check_archive, read_manifest
+from .archive import Member, check_archive, read_manifest
 from .copying import check_database
 from .creation import FULL, SPARE_BYTES
+from .manifest import Manifest
 from .problems import BackupRefused
 from .protection import extract
 

@@ -1,7 +1,6 @@
 """Create the database, bring it up to date, or refuse it."""
 
 from collections.abc import Set
-from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
@@ -9,8 +8,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from core.db.backups.folder import UPGRADE, listed, newest
-from core.db.backups.installation import make_backup
+from core.db.backups.folder import UPGRADE
+from core.db.backups.installation import make_backup, newest_backup
 from core.db.instance import create_instance
 from core.db.schema_versions import (
     FROM_0_1_0,
@@ -165,7 +164,7 @@ def _refuse_lost_database() -> None:
 
 
 def _recovery_advice() -> str:
-    if last := newest(listed(Path(settings.BACKUP_DIR))):
+    if last := newest_backup():
         text = _(
             "; restore the newest backup: “wasurena restore {path}”, or begin with an empty memory:"
             " “wasurena up --new”"

@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.services.connections import connections_end_all
 from accounts.services.sessions import log_ins_end_all
 from accounts.services.tokens import revoke_again, revoked_digests
-from core.db.backups.archive import Manifest, newer_refused
+from core.db.backups.archive import newer_refused
 from core.db.backups.copying import remove_database
 from core.db.backups.installation import backup_source
+from core.db.backups.manifest import Manifest
 from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
 from core.encryption import Opening

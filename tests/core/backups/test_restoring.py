@@ -5,14 +5,16 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyrage import x25519
 
-from core.db.backups.archive import Manifest, check_archive, write_archive
+from core.db.backups.archive import check_archive, write_archive
 from core.db.backups.folder import listed
+from core.db.backups.manifest import Manifest
 from core.db.backups.problems import BackupRefused
 from core.db.backups.protection import database_members
 from core.db.backups.unpacking import unpack
@@ -105,6 +107,36 @@ def test_a_newer_format_is_refused_by_its_version(tmp_path: Path, place: Place) 
     held = place.back_up().path.read_bytes()
     newer = held.replace(b'"format_version": 1', b'"format_version": 2')
     assert "newer version of Wasurena (0.2.0)" in refusal(newer, "", Opening())
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (b"+00:00", b"      "),
+        (b'"2026-11', b'"9999-11'),
+        (b'"2026-11', b'"0001-11'),
+        (b'"database_bytes": ', b'"database_bytes": "x", "_": '),
+        (b'"database_bytes": ', b'"database_bytes": -'),
+        (b'"migrations": []', b'"migrations": null'),
+        (b'"migrations": []', b'"migrations": 7'),
+        (b'"reason": "manual"', b'"reason": ["manual"]'),
+        (b'"protection": "none"', b'"protection": "nobody"'),
+        (b'"has_key": false', b'"has_key": "false"'),
+        (b'"format_version": 1', b'"format_version": 1e999'),
+    ],
+)
+def test_a_manifest_with_a_wrong_value_is_damaged(place: Place, was: bytes, now: bytes) -> None:
+    """Even if the checksum of the whole file is right."""
+    manifest = Manifest(AT, "manual", "0.2.0", "none", False, 2000).as_json()
+    assert was in manifest
+    path = place.data_dir / "backups" / "wasurena-20261124T010203Z-manual.tar"
+    path.parent.mkdir()
+    odd = SimpleNamespace(created_at=AT, as_json=lambda: manifest.replace(was, now))
+    with path.open("w+b") as out:
+        write_archive(out, odd, database_members(place.database, Protection()))  # type: ignore[arg-type]
+    assert "damaged" in refusal(path.read_bytes(), "", Opening())
+    (shown,) = listed(path.parent)
+    assert shown.manifest is None and "damaged" in shown.problem
 
 
 def test_the_wrong_key_of_each_kind() -> None:

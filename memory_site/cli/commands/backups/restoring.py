@@ -7,7 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from core.db.backups.archive import Manifest, read_manifest
+from core.db.backups.archive import read_manifest
+from core.db.backups.manifest import Manifest
 from core.db.backups.problems import BackupRefused
 from core.encryption import Opening
 from memory_site.cli.database.restoring import Restored, check_backup
