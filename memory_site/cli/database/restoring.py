@@ -1,5 +1,6 @@
 """Put a backup in the place of the database: every check first, the old files kept beside."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -75,15 +76,39 @@ class Restored:
     damaged_lines: int = 0
 
 
-def check_backup(file: Path) -> Manifest:
-    """Check a whole backup, without opening what is encrypted in it.
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found whole; ``needed`` is the option or setting that its database lacked."""
+
+    manifest: Manifest
+    needed: str = ""
+
+
+def check_backup(file: Path, *, opening: Opening) -> Checked:
+    """Check a whole backup, and the database in it if what opens it is given.
 
     Raises:
-        BackupRefused: it is missing, no backup, incomplete, damaged, or of a newer version.
+        BackupRefused: a restore would refuse it; the text says why.
     """
-    manifest, _members = checked(file)
+    manifest, source = glanced(file), backup_source()
     _refuse_foreign(file, manifest)
-    return manifest
+    if needed := _needed(manifest, opening, source.key):
+        return Checked(checked(file)[0], needed)
+    copy = source.database.with_name(f"{source.database.name}{STAGED}-{os.getpid()}")
+    remove_database(copy)
+    try:
+        return Checked(unpack(file, copy, opening=opening, key=source.key))
+    finally:
+        remove_database(copy)
+
+
+def _needed(manifest: Manifest, opening: Opening, key: str) -> str:
+    """Return what has to be given to open the database; nothing if it is given."""
+    if manifest.protection == "passphrase" and not opening.passphrase:
+        return "--passphrase-file"
+    if manifest.protection == "recipient" and not opening.identities:
+        return "--identity"
+    return "WASURENA_DB_KEY" if manifest.has_key and not key else ""
 
 
 def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:

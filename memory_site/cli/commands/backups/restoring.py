@@ -11,7 +11,7 @@ from core.db.backups.archive import read_manifest
 from core.db.backups.manifest import Manifest
 from core.db.backups.problems import BackupRefused
 from core.encryption import Opening
-from memory_site.cli.database.restoring import Restored, check_backup
+from memory_site.cli.database.restoring import Checked, Restored, check_backup
 from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, note, say, say_json
@@ -24,7 +24,7 @@ def restore(options: Namespace) -> int:
     file = _file(options.file)
     try:
         if options.check:
-            return _say_checked(options, file, check_backup(file))
+            return _say_checked(options, file, check_backup(file, opening=_opening(options, file)))
         into = Path(options.into).expanduser().absolute() if options.into else None
         done = put_back(file, into=into, opening=_opening(options, file))
     except BackupRefused as error:
@@ -58,13 +58,23 @@ def _passphrase(options: Namespace, file: Path) -> str:
     return getpass.getpass(_("Passphrase of the backup: "))
 
 
-def _say_checked(options: Namespace, file: Path, manifest: Manifest) -> int:
+def _say_checked(options: Namespace, file: Path, found: Checked) -> int:
+    manifest = found.manifest
     if options.json:
         say_json({"path": str(file), "created_at": manifest.created_at.isoformat(), "sound": True,
+                  "database_checked": not found.needed, "needed": found.needed or None,
                   "encryption": manifest.encryption, "program": manifest.program})  # fmt: skip
         return 0
     text = _("{path} is whole: made at {time} by version {version}.")
     say(text.format(path=file, time=_time(manifest), version=manifest.program))
+    if found.needed:
+        text = _(
+            "Only the file was checked: its database is encrypted and was not opened. Give {needed}"
+            " to have it checked as well."
+        )
+        say(text.format(needed=found.needed))
+    else:
+        say(_("Its database was opened and read from end to end."))
     return 0
 
 
