@@ -108,6 +108,13 @@ def newest(backups: Iterable[Backup], now: datetime) -> Backup | None:
     return max(complete, key=lambda one: (not one.is_ahead(now), one.created_at), default=None)
 
 
+def next_older(path: Path) -> Backup | None:
+    """Return the newest complete backup in the folder of this one that was made before it."""
+    found = listed(path.parent)
+    at = next((number for number, one in enumerate(found) if one.path == path), len(found))
+    return next((one for one in found[at + 1 :] if one.manifest), None)
+
+
 def is_due(backups: Iterable[Backup], now: datetime) -> bool:
     """Tell whether the daily backup is due; one dated ahead, by a wrong clock, does not count."""
     last = newest(backups, now)

@@ -8,8 +8,9 @@ from pathlib import Path
 from django.conf import settings
 
 from core.db.backups.archive import read_manifest
+from core.db.backups.folder import next_older
 from core.db.backups.manifest import Manifest
-from core.db.backups.problems import BackupRefused
+from core.db.backups.problems import DAMAGED, BackupRefused
 from core.encryption import Opening
 from memory_site.cli.database.restoring import Checked, Restored, check_backup
 from memory_site.cli.database.restoring import restore as put_back
@@ -28,14 +29,20 @@ def restore(options: Namespace) -> int:
         into = Path(options.into).expanduser().absolute() if options.into else None
         done = put_back(file, into=into, opening=_opening(options, file))
     except BackupRefused as error:
-        raise CommandFailed(
-            _("{problem}. Nothing was changed.").format(problem=error.message)
-        ) from error
+        raise CommandFailed(_refusal(error, file)) from error
     if options.json:
         say_json(_as_json(done))
     else:
         _say_done(done)
     return 0
+
+
+def _refusal(error: BackupRefused, file: Path) -> str:
+    text = _("{problem}. Nothing was changed.").format(problem=error.message)
+    is_damaged = any(one.code == DAMAGED for one in error.problems)
+    if is_damaged and (older := next_older(file)):
+        text += " " + _("The one before it: “wasurena restore {name}”.").format(name=older.name)
+    return text
 
 
 def _file(given: str) -> Path:
