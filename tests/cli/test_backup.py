@@ -476,11 +476,12 @@ def test_a_backup_dated_ahead_hides_no_failure_and_is_no_age(home: Home, setting
     assert backup_status().last.path == made  # type: ignore[union-attr]
 
 
-def test_the_list(home: Home) -> None:
+def test_the_list(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     assert "There is no backup" in home.ok("backup", "--list")
     made = home.back_up()
     shown = home.ok("backup", "--list")
-    assert "on demand" in shown and "not encrypted" in shown and made.name[:20] in shown
+    assert "on demand" in shown and "not encrypted" in shown and made.name in shown
     (row,) = json.loads(home.ok("backup", "--list", "--json"))
     assert row["path"] == str(made) and row["problem"] is None
 

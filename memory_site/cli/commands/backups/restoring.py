@@ -155,7 +155,17 @@ def _say_done(done: Restored) -> None:
             done.damaged_lines,
         )
         note(text.format(count=done.damaged_lines, file="forgotten.jsonl"))
-    if done.kept:
-        text = _("The old database is kept as {path}. Delete it when all is well: what you forget"
-                 " from now on stays in it.")  # fmt: skip
-        note(text.format(path=done.kept[0]))
+    note(_later(done))
+
+
+def _later(done: Restored) -> str:
+    """Return where that is which the backup does not have."""
+    if not done.kept:
+        text = _("What was saved or changed after {time}, with users and tokens, is not in it.")
+        return text.format(time=_time(done.manifest))
+    text = _(
+        "What was saved or changed after {time}, with users and tokens, is only in the old"
+        " database, kept as {path}. Delete it when all is well: what you forget from now on"
+        " stays in it."
+    )
+    return text.format(time=_time(done.manifest), path=done.kept[0])
