@@ -286,7 +286,7 @@ def test_with_a_passphrase(home: Home, tmp_path: Path, settings: Any) -> None:
     made = home.back_up("--passphrase-file", str(word))
     assert b"heron" not in made.read_bytes()
     before, held = home.files(), texts()
-    assert "name the file" in home.refused("restore", str(made))
+    assert "--passphrase-file" in home.refused("restore", str(made))
     assert home.files() - before <= {"server.lock", "prepare.lock"} and texts() == held
     settings.BACKUP_PASSPHRASE = "correct horse"
     home.ok("restore", str(made))

@@ -105,7 +105,8 @@ def make_backup(
         BackupFailed, BackupRunning, InvalidInput: as :func:`create_backup` does.
     """
     now, folder = timezone.now(), Path(settings.BACKUP_DIR)
-    order = Order(target or folder, now, reason, protection or configured_protection())
+    protection = protection or configured_protection()
+    order = Order(target or folder, now, reason, protection, is_named=target is not None)
     try:
         made = create_backup(backup_source(), order, _throttled(report))
     except BackupRunning:

@@ -146,13 +146,13 @@ def test_the_wrong_key_of_each_kind() -> None:
     assert "set WASURENA_DB_KEY to its key" in refusal(held, "", Opening())
     held, _key, _opening = known["passphrase"]
     assert "the passphrase does not open" in refusal(held, "", Opening(passphrase="wrong"))
-    assert "name the file that holds it" in refusal(held, "", Opening())
+    assert "--passphrase-file FILE" in refusal(held, "", Opening())
     assert "unset it" in refusal(held, key, OPENING)
     held, _key, _opening = known["recipient"]
     other = str(x25519.Identity.generate())
     assert "of another one" in refusal(held, "", Opening(identities=[other]))
     assert "no age identity" in refusal(held, "", Opening(identities=["AGE-SECRET-KEY-1"]))
-    assert "name the file with its identity" in refusal(held, "", OPENING)
+    assert "--identity FILE" in refusal(held, "", OPENING)
 
 
 def test_a_database_that_was_damaged_before_is_refused(tmp_path: Path, place: Place) -> None:
