@@ -139,7 +139,8 @@ def _show(found: Sequence[Backup]) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     # A name that is broken over two lines cannot be copied.
     table.add_column(_("file"), no_wrap=True, min_width=max(len(one.name) for one in found))
-    for title in (_("made"), _("why"), _("size"), _("encrypted")):
+    table.add_column(_("made"), min_width=len("2026-11-24"))
+    for title in (_("why"), _("size"), _("encrypted")):
         table.add_column(title, overflow="fold")
     for one in found:
         why = REASONS.get(one.manifest.reason, "–") if one.manifest else _("damaged")
