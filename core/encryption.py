@@ -71,7 +71,10 @@ class Opening:
         if not sealed:
             return _identities(self.identities, name)
         if not self.passphrase:
-            text = _("{path} is encrypted with a passphrase: name the file that holds it")
+            text = _(
+                "{path} is encrypted with a passphrase: give it (on the command line:"
+                " --passphrase-file FILE)"
+            )
             raise NotOpened(text.format(path=name), field="passphrase", code="passphrase_missing")
         try:
             own = by_passphrase.decrypt(sealed, self.passphrase)
@@ -146,7 +149,10 @@ def _recipient(text: str) -> Any:
 def _identities(lines: Iterable[str], name: str) -> list[Any]:
     found = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if not found:
-        text = _("{path} is encrypted for an age recipient: name the file with its identity")
+        text = _(
+            "{path} is encrypted for an age recipient: give its identity (on the command line:"
+            " --identity FILE)"
+        )
         raise NotOpened(text.format(path=name), field="identity", code="identity_missing")
     text = "\n".join(found)
     try:

@@ -6,7 +6,7 @@ columns in the same transaction; and until a first start has come to its end, th
 records cannot be told from those of a database between two releases.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -99,6 +99,15 @@ def origin_of(loader: MigrationLoader, crossing: Crossing) -> Origin:
     if unknown <= crossing.released and recorded == crossing.released:
         return Origin.RELEASED
     return Origin.UNRELEASED if unknown & crossing.released else Origin.NEWER
+
+
+def loader_of(names: Iterable[str]) -> MigrationLoader:
+    """Return what a loader would be of a database with these migrations, ``app.name``."""
+    loader = MigrationLoader(None)
+    for app, _dot, name in (one.partition(".") for one in names):
+        # Only the names are asked for.
+        loader.applied_migrations[app, name] = None  # type: ignore[assignment]
+    return loader
 
 
 def unknown_migrations(loader: MigrationLoader) -> Set[Migration]:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from core import jobs
 from core.caller import Caller, Scope
 from core.db.backups.folder import latest_expiry
-from core.db.backups.installation import backup_status, configured_keeping
+from core.db.backups.installation import configured_keeping, newest_backup
 from core.errors import InvalidInput, NotFound, Problem
 from core.journal import Change
 from entities.models import Mention
@@ -129,7 +129,7 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
 
 def erasure_notes() -> Iterator[str]:
     """Yield what a person should know before an erasure: which copies keep the text, and how long."""
-    if last := backup_status().last:
+    if last := newest_backup():
         keeping = configured_keeping()
         text = ngettext(
             "Backups made earlier keep the text until they expire, after %(n)s day (the newest on"

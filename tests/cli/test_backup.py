@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth import SESSION_KEY
@@ -285,7 +286,7 @@ def test_with_a_passphrase(home: Home, tmp_path: Path, settings: Any) -> None:
     made = home.back_up("--passphrase-file", str(word))
     assert b"heron" not in made.read_bytes()
     before, held = home.files(), texts()
-    assert "name the file" in home.refused("restore", str(made))
+    assert "--passphrase-file" in home.refused("restore", str(made))
     assert home.files() - before <= {"server.lock", "prepare.lock"} and texts() == held
     settings.BACKUP_PASSPHRASE = "correct horse"
     home.ok("restore", str(made))
@@ -458,11 +459,29 @@ def test_an_overdue_one_is_a_warning(home: Home, monkeypatch: pytest.MonkeyPatch
     assert any("two days" in note for note in health()["notes"])
 
 
-def test_the_list(home: Home) -> None:
+def test_a_backup_dated_ahead_hides_no_failure_and_is_no_age(home: Home, settings: Any) -> None:
+    ahead = timezone.now() + timedelta(days=400)
+    with patch.object(timezone, "now", return_value=ahead):
+        home.back_up()
+    assert (health()["backup"], health()["backup_age_seconds"]) == ("none", None)
+    note = {"at": timezone.now().isoformat(), "problem": "the disk is full"}
+    (home.data_dir / "backup_failed.json").write_text(json.dumps(note))
+    assert health()["backup"] == "failed" and backup_status().problem == "the disk is full"
+    mark = home.data_dir / "instance_id"
+    mark.write_text("x")
+    os.utime(mark, (1e9, 1e9))
+    assert backup_status().is_overdue
+    made = home.back_up()
+    assert health()["backup"] == "ok" and health()["backup_age_seconds"] < 600
+    assert backup_status().last.path == made  # type: ignore[union-attr]
+
+
+def test_the_list(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     assert "There is no backup" in home.ok("backup", "--list")
     made = home.back_up()
     shown = home.ok("backup", "--list")
-    assert "on demand" in shown and "not encrypted" in shown and made.name[:20] in shown
+    assert "on demand" in shown and "not encrypted" in shown and made.name in shown
     (row,) = json.loads(home.ok("backup", "--list", "--json"))
     assert row["path"] == str(made) and row["problem"] is None
 

@@ -5,23 +5,21 @@ then the database: ``wasurena.sqlite3``, or ``database.age``. Ordinary tools unp
 """
 
 import hashlib
-import json
 import os
 import tarfile
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
+from pydantic_core import from_json
 
 from core.encryption import Written
 
-from .problems import BackupFailed, BackupRefused
+from .manifest import FORMAT, VERSION, Manifest, checked_manifest
+from .problems import DAMAGED, BackupFailed, BackupRefused
 
-FORMAT = "wasurena-backup"
-VERSION = 1
 MANIFEST = "manifest.json"
 BLOCK = 512
 CHUNK = 1024 * 1024
@@ -30,34 +28,6 @@ SIGN = b"sha256 "
 TRAILER_BYTES = len(SIGN) + 64 + 1
 
 Fill = Callable[[IO[bytes]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a backup says of itself, without any text of the memories."""
-
-    created_at: datetime
-    # daily, manual or upgrade.
-    reason: str
-    # The version of the program that made it.
-    program: str
-    # none, passphrase or recipient: how the database in it is encrypted, besides its own key.
-    protection: str
-    # Whether the database is encrypted with WASURENA_DB_KEY.
-    has_key: bool
-    database_bytes: int
-    migrations: Sequence[str] = field(default=())
-
-    @property
-    def encryption(self) -> str:
-        """How it is encrypted, in one word: none, key, passphrase or recipient."""
-        return "key" if self.protection == "none" and self.has_key else self.protection
-
-    def as_json(self) -> bytes:
-        """Return the manifest as it stands in the file."""
-        values = {**asdict(self), "created_at": self.created_at.isoformat()}
-        head = {"format": FORMAT, "format_version": VERSION}
-        return json.dumps({**head, **values}, indent=1).encode() + b"\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +130,19 @@ def check_archive(path: Path) -> tuple[Manifest, dict[str, Member]]:
                 _(
                     "{path} is damaged: it is not what was written, as its checksum shows. Take"
                     " another backup, or another copy of this one"
-                ).format(path=path)
+                ).format(path=path),
+                code=DAMAGED,
             )
-        file.seek(0)
+        return manifest, _members_of(file, path)
+
+
+def _members_of(file: IO[bytes], path: Path) -> dict[str, Member]:
+    file.seek(0)
+    try:
         with tarfile.open(fileobj=file, mode="r:") as archive:
-            members = {one.name: Member(one.offset_data, one.size) for one in archive}
-    return manifest, members
+            return {one.name: Member(one.offset_data, one.size) for one in archive}
+    except tarfile.TarError as error:
+        raise _unreadable(path) from error
 
 
 def _incomplete(path: Path) -> BackupRefused:
@@ -173,8 +150,14 @@ def _incomplete(path: Path) -> BackupRefused:
         _(
             "{path} is incomplete or damaged: the checksum at its end is missing. Take another"
             " backup, or copy this one again"
-        ).format(path=path)
+        ).format(path=path),
+        code=DAMAGED,
     )
+
+
+def _unreadable(path: Path) -> BackupRefused:
+    text = _("{path} is damaged: what it says of itself cannot be read. Take another backup")
+    return BackupRefused(text.format(path=path), code=DAMAGED)
 
 
 def _trailer(file: IO[bytes]) -> bytes:
@@ -189,26 +172,30 @@ def _trailer(file: IO[bytes]) -> bytes:
 
 
 def _manifest_of(file: IO[bytes], path: Path) -> Manifest:
+    values = _values_in(file, path)
+    if values.pop("format_version") > VERSION:
+        raise newer_refused(path, str(values.get("program", "?")))
+    try:
+        return checked_manifest(values)
+    except ValueError as error:
+        raise _unreadable(path) from error
+
+
+def _values_in(file: IO[bytes], path: Path) -> dict[str, Any]:
+    """Return what stands in the manifest, unchecked but for the format."""
     try:
         # Not used as a context: closing it would close nothing, and says so.
         first = tarfile.open(fileobj=file, mode="r:").next()  # noqa: SIM115
-        if first is None or first.name != MANIFEST or first.size > LONGEST_MANIFEST:
+        if first is None or first.name != MANIFEST or not 0 <= first.size <= LONGEST_MANIFEST:
             raise ValueError
         file.seek(first.offset_data)
-        values = json.loads(file.read(first.size))
-        if values.pop("format") != FORMAT:
+        values: dict[str, Any] = from_json(file.read(first.size))
+        if values.pop("format") != FORMAT or not isinstance(values["format_version"], int):
             raise ValueError
-        version = int(values.pop("format_version"))
     except (tarfile.TarError, ValueError, KeyError, TypeError, AttributeError) as error:
         text = _("{path} is no backup of Wasurena, or its beginning is damaged")
-        raise BackupRefused(text.format(path=path)) from error
-    if version > VERSION:
-        raise newer_refused(path, str(values.get("program", "?")))
-    try:
-        return Manifest(**{**values, "created_at": datetime.fromisoformat(values["created_at"])})
-    except (KeyError, TypeError, ValueError) as error:
-        text = _("{path} is damaged: what it says of itself cannot be read")
-        raise BackupRefused(text.format(path=path)) from error
+        raise BackupRefused(text.format(path=path), code=DAMAGED) from error
+    return values
 
 
 def newer_refused(path: Path, program: str) -> BackupRefused:

@@ -89,7 +89,7 @@ def check_database(path: Path, *, key: str) -> int:
     except Database.DatabaseError as error:
         problems, count = [str(error)], 0
     if problems:
-        text = _("the database in it is damaged: {problem}")
+        text = _("the database is damaged: {problem}")
         raise BackupRefused(text.format(problem="; ".join(problems)))
     return int(count)
 

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 
 from core.encryption import Protection
 
-from .archive import Manifest, write_archive
+from .archive import write_archive
 from .copying import (
     Report,
     check_database,
@@ -24,6 +24,7 @@ from .copying import (
     report_nothing,
 )
 from .folder import MANUAL, NAME, PART, Backup, file_name
+from .manifest import Manifest
 from .problems import BackupFailed, BackupRefused, BackupRunning
 from .protection import database_members
 
@@ -56,6 +57,15 @@ class Order:
     at: datetime
     reason: str = MANUAL
     protection: Protection = field(default_factory=Protection)
+    # Whether a person named the target; else the settings did.
+    is_named: bool = False
+
+    @property
+    def way_out(self) -> str:
+        """How to have it made on another disk."""
+        if self.is_named:
+            return _("name a file or folder on another disk")
+        return _("set WASURENA_BACKUP_DIR to a folder on another disk")
 
 
 def create_backup(source: Source, order: Order, report: Report = report_nothing) -> Backup:
@@ -67,11 +77,11 @@ def create_backup(source: Source, order: Order, report: Report = report_nothing)
         InvalidInput: the protection cannot be used.
     """
     order.protection.check()
-    with _alone(source.data_dir), _failures_named(order.target):
+    with _alone(source.data_dir), _failures_named(order):
         path = _place(order)
         copy = source.data_dir / COPY
         _clear(copy, path.parent)
-        _check_space(source, path.parent)
+        _check_space(source, path.parent, order)
         try:
             return _made(source, order, copy, path, report)
         finally:
@@ -195,7 +205,7 @@ def _clear(copy: Path, folder: Path) -> None:
             left.unlink(missing_ok=True)
 
 
-def _check_space(source: Source, folder: Path) -> None:
+def _check_space(source: Source, folder: Path, order: Order) -> None:
     wal = source.database.with_name(f"{source.database.name}-wal")
     size = source.database.stat().st_size + (wal.stat().st_size if wal.exists() else 0)
     needed = size + SPARE_BYTES
@@ -203,21 +213,20 @@ def _check_space(source: Source, folder: Path) -> None:
         needed *= 2
     for place in (source.data_dir, folder):
         if (free := shutil.disk_usage(place).free) < needed:
-            raise _full(place, needed, free)
+            raise _full(place, needed, free, order)
 
 
-def _full(place: Path, needed: int, free: int) -> BackupFailed:
+def _full(place: Path, needed: int, free: int, order: Order) -> BackupFailed:
     text = _(
         "there is not enough space for a backup in {path}: {needed} MB are needed, {free} MB are"
-        " free. Make room, or set WASURENA_BACKUP_DIR to a folder on another disk"
+        " free. Make room, or {way_out}"
     )
-    return BackupFailed(
-        text.format(path=place, needed=-(-needed // 1_000_000), free=free // 1_000_000)
-    )
+    values = {"needed": -(-needed // 1_000_000), "free": free // 1_000_000}
+    return BackupFailed(text.format(path=place, way_out=order.way_out, **values))
 
 
 @contextmanager
-def _failures_named(target: Path) -> Iterator[None]:
+def _failures_named(order: Order) -> Iterator[None]:
     """Turn errors of the disk into sentences that name the place and the way out."""
     try:
         yield
@@ -225,27 +234,26 @@ def _failures_named(target: Path) -> Iterator[None]:
         text = _("{problem}. Nothing was written; restore an earlier backup")
         raise BackupFailed(text.format(problem=error.message)) from error
     except OSError as error:
-        raise BackupFailed(_sentence(error, target)) from error
+        raise BackupFailed(_sentence(error, order)) from error
     except Exception as error:
         # SQLite's own word for a full disk.
         if "disk is full" in str(error) or "disk I/O error" in str(error):
-            raise BackupFailed(_sentence(OSError(errno.ENOSPC, ""), target)) from error
+            raise BackupFailed(_sentence(OSError(errno.ENOSPC, ""), order)) from error
         raise
 
 
-def _sentence(error: OSError, target: Path) -> str:
-    place = error.filename or target
+def _sentence(error: OSError, order: Order) -> str:
+    place = error.filename or order.target
     if error.errno in FULL:
         text = _(
-            "the disk became full while the backup in {path} was written; make room, or set"
-            " WASURENA_BACKUP_DIR to a folder on another disk"
+            "the disk became full while the backup in {path} was written; make room, or {way_out}"
         )
-        return text.format(path=target)
+        return text.format(path=order.target, way_out=order.way_out)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         text = _(
             "the backup cannot be written: {path} may not be written by this user; give the right,"
-            " or set WASURENA_BACKUP_DIR to another folder"
+            " or {way_out}"
         )
-        return text.format(path=place)
+        return text.format(path=place, way_out=order.way_out)
     text = _("the backup cannot be written: {path}: {problem}")
     return text.format(path=place, problem=error.strerror or error)

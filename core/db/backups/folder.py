@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from .archive import Manifest, read_manifest
-from .problems import BackupRefused
+from django.utils.translation import gettext as _
+
+from .archive import read_manifest
+from .manifest import Manifest
+from .problems import DAMAGED, BackupRefused
 
 NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
 PART = ".part"
@@ -16,6 +19,8 @@ DAILY, MANUAL, UPGRADE, REPAIR = "daily", "manual", "upgrade", "repair"
 # A day, less what the hourly look for a due backup may be late.
 DUE_AFTER = timedelta(hours=23, minutes=30)
 OVERDUE_AFTER = timedelta(hours=48)
+# Clocks are set back by a little all the time.
+AHEAD_AFTER = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,10 @@ class Backup:
     def created_at(self) -> datetime:
         """When it was made: by what it says, or by its name."""
         return self.manifest.created_at if self.manifest else _time_of(self.name)
+
+    def is_ahead(self, now: datetime) -> bool:
+        """Tell whether a wrong clock dated it: its age is not known."""
+        return self.created_at - now > AHEAD_AFTER
 
 
 def file_name(at: datetime, reason: str) -> str:
@@ -77,22 +86,39 @@ def _looked_at(path: Path) -> Backup | None:
         # It has just expired.
         return None
     try:
-        return Backup(path, size, read_manifest(path))
+        return Backup(path, size, _manifest_named(path))
     except BackupRefused as error:
         return Backup(path, size, None, error.message)
     except OSError as error:
         return Backup(path, size, None, error.strerror or str(error))
 
 
-def newest(backups: Iterable[Backup]) -> Backup | None:
-    """Return the newest backup that is complete."""
-    return max((one for one in backups if one.manifest), key=lambda b: b.created_at, default=None)
+def _manifest_named(path: Path) -> Manifest:
+    """Return the manifest of a backup; its name has the same time, unless one of them is damaged."""
+    manifest = read_manifest(path)
+    if manifest.created_at.replace(microsecond=0) == _time_of(path.name):
+        return manifest
+    text = _("{path} is damaged or renamed: it says that it was made at {time}, its name does not")
+    raise BackupRefused(text.format(path=path, time=manifest.created_at), code=DAMAGED)
+
+
+def newest(backups: Iterable[Backup], now: datetime) -> Backup | None:
+    """Return the newest complete backup; one that is dated ahead only where there is no other."""
+    complete = (one for one in backups if one.manifest)
+    return max(complete, key=lambda one: (not one.is_ahead(now), one.created_at), default=None)
+
+
+def next_older(path: Path) -> Backup | None:
+    """Return the newest complete backup in the folder of this one that was made before it."""
+    found = listed(path.parent)
+    at = next((number for number, one in enumerate(found) if one.path == path), len(found))
+    return next((one for one in found[at + 1 :] if one.manifest), None)
 
 
 def is_due(backups: Iterable[Backup], now: datetime) -> bool:
     """Tell whether the daily backup is due; one dated ahead, by a wrong clock, does not count."""
-    last = newest(backups)
-    return last is None or not timedelta(0) <= now - last.created_at < DUE_AFTER
+    last = newest(backups, now)
+    return last is None or last.is_ahead(now) or now - last.created_at >= DUE_AFTER
 
 
 def latest_expiry(backup: Backup, keeping: Keeping) -> datetime:
@@ -109,7 +135,7 @@ def expired(backups: Sequence[Backup], keeping: Keeping, now: datetime) -> list[
     daily = [one for one in backups if one.manifest and one.manifest.reason == DAILY]
     kept = {*_newest_of_each(daily, "%Y-%j", keeping.daily),
             *_newest_of_each(daily, "%G-%V", keeping.weekly)}  # fmt: skip
-    last, oldest = newest(backups), now - timedelta(days=keeping.days)
+    last, oldest = newest(backups, now), now - timedelta(days=keeping.days)
     return [
         one
         for one in backups

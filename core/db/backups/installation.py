@@ -105,7 +105,8 @@ def make_backup(
         BackupFailed, BackupRunning, InvalidInput: as :func:`create_backup` does.
     """
     now, folder = timezone.now(), Path(settings.BACKUP_DIR)
-    order = Order(target or folder, now, reason, protection or configured_protection())
+    protection = protection or configured_protection()
+    order = Order(target or folder, now, reason, protection, is_named=target is not None)
     try:
         made = create_backup(backup_source(), order, _throttled(report))
     except BackupRunning:
@@ -139,9 +140,17 @@ def remove_expired(now: datetime) -> int:
     return len(gone)
 
 
+def newest_backup() -> Backup | None:
+    """Return the newest complete backup in the folder."""
+    return newest(listed(settings.BACKUP_DIR), timezone.now())
+
+
 def backup_status() -> BackupStatus:
-    """Return how the backups stand."""
-    last, failure = newest(listed(settings.BACKUP_DIR)), _read(_failure_file())
+    """Return how the backups stand; one that is dated ahead says nothing about it."""
+    now, failure = timezone.now(), _read(_failure_file())
+    last = newest_backup()
+    if last and last.is_ahead(now):
+        last = None
     failed_at = _moment(failure.get("at"))
     if failed_at is None or (last and last.created_at > failed_at):
         failure, failed_at = {}, None

@@ -2,6 +2,9 @@
 
 from core.errors import WasurenaError
 
+# The code of a refusal after which an older backup may do.
+DAMAGED = "damaged"
+
 
 class BackupFailed(WasurenaError):
     """A backup could not be made; nothing was left behind."""

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from core.db.sqlite.encryption import WrongKey
 from core.encryption import Opening
 
-from .archive import Manifest, Member, check_archive, read_manifest
-from .copying import check_database
+from .archive import Member, check_archive, read_manifest
+from .copying import check_database, recorded_migrations
 from .creation import FULL, SPARE_BYTES
-from .problems import BackupRefused
+from .manifest import Manifest
+from .problems import DAMAGED, BackupRefused
 from .protection import extract
 
 
@@ -31,14 +32,7 @@ def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifes
         _write(path, members, database, opening)
     except OSError as error:
         raise BackupRefused(_sentence(error, path, database)) from error
-    try:
-        check_database(database, key=key)
-    except WrongKey as error:
-        text = _(
-            "the database in {path} is encrypted with another key: set WASURENA_DB_KEY to the one"
-            " of the day it was made"
-        )
-        raise BackupRefused(text.format(path=path), code="wrong_key") from error
+    _check_database(manifest, path, database, key)
     return manifest
 
 
@@ -88,6 +82,31 @@ def _check_space(manifest: Manifest, directory: Path) -> None:
         )
         values = {"needed": -(-needed // 1_000_000), "free": free // 1_000_000}
         raise BackupRefused(text.format(path=directory, **values), code="disk_full")
+
+
+def _check_database(manifest: Manifest, path: Path, database: Path, key: str) -> None:
+    """Refuse a database that is damaged, or is not the one that the manifest tells of."""
+    if (size := database.stat().st_size) != manifest.database_bytes:
+        text = _("it has {size} bytes instead of {expected}")
+        raise _damaged(path, text.format(size=size, expected=manifest.database_bytes))
+    try:
+        check_database(database, key=key)
+        migrations = recorded_migrations(database, key=key)
+    except WrongKey as error:
+        text = _(
+            "the database in {path} is encrypted with another key: set WASURENA_DB_KEY to the one"
+            " of the day it was made"
+        )
+        raise BackupRefused(text.format(path=path), code="wrong_key") from error
+    except BackupRefused as error:
+        raise _damaged(path, error.message) from error
+    if migrations != list(manifest.migrations):
+        raise _damaged(path, _("its migrations are not those that the backup names"))
+
+
+def _damaged(path: Path, problem: str) -> BackupRefused:
+    text = _("the database in {path} cannot be used: {problem}. Take another backup")
+    return BackupRefused(text.format(path=path, problem=problem), code=DAMAGED)
 
 
 def _write(path: Path, members: dict[str, Member], database: Path, opening: Opening) -> None:

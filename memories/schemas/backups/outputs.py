@@ -22,7 +22,7 @@ class BackupOut(Output):
     reason: str | None = Field(description="daily, manual, upgrade or repair")
     encryption: str | None = Field(description="none, key, passphrase or recipient")
     program: str | None
-    verified: bool
+    verified: bool = Field(description="read back and compared when it was made, not since")
     holds_forgotten: bool
     expires_at: datetime
     problem: str | None

@@ -5,7 +5,10 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from core.db.backups.installation import backup_source, backup_status
+from core.db.backups.folder import listed, next_older
+from core.db.backups.installation import backup_source, backup_status, newest_backup
+from core.db.backups.problems import BackupRefused
+from core.db.backups.unpacking import checked
 from core.db.inspection.file import Damage, broken_references, damages_of
 from core.db.inspection.leftovers import leftover_files, log_bytes
 from core.db.sqlite.encryption import WrongKey
@@ -97,12 +100,34 @@ def _log() -> list[Finding]:
 
 
 def _backups() -> list[Finding]:
+    return [*_last_backup(), *_damaged_backups()]
+
+
+def _last_backup() -> list[Finding]:
     status = backup_status()
     if status.is_well:
         return []
     text = status.problem or _("the last backup is more than two days old")
     name = "backup_failed" if status.problem else "backup_overdue"
     return [Finding(name, text, _("make one: “wasurena backup”"))]
+
+
+def _damaged_backups() -> list[Finding]:
+    """Return the backups that cannot be restored; of the complete ones the newest is read."""
+    problems = {one.path: one.problem for one in listed(Path(settings.BACKUP_DIR)) if one.problem}
+    if last := newest_backup():
+        try:
+            checked(last.path)
+        except BackupRefused as error:
+            problems[last.path] = error.message
+    return [Finding("backup_damaged", text, _remedy(path)) for path, text in problems.items()]
+
+
+def _remedy(damaged: Path) -> str:
+    if older := next_older(damaged):
+        text = _("make another (“wasurena backup”), then delete it; the one before it is {name}")
+        return text.format(name=older.name)
+    return _("make another (“wasurena backup”), then delete it")
 
 
 def _forgotten() -> list[Finding]:

@@ -24,8 +24,8 @@ def repairable(name: str, text: str, count: int, deed: str) -> Finding:
 def by_backup(name: str, text: str, count: int = 1) -> Finding:
     """Return a finding that only a backup mends."""
     remedy = _(
-        "put a backup back (“wasurena backup --list”, then “wasurena restore FILE”); what is there"
-        " now is kept beside it"
+        "put a backup back (“wasurena backup --list”, then “wasurena restore FILE”), an older one if"
+        " the newest is damaged; what is there now is kept beside it"
     )
     return Finding(name, text, remedy, count)
 

@@ -17,6 +17,7 @@ from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
 BRIDGE_TOKEN_FILE = "bridge_token"
+SERVER_LOCK = "server.lock"
 # A restored database has this behind its name until it takes its place.
 STAGED = ".restoring"
 # A probe holds the lock for an instant; a starting server waits that out.
@@ -92,7 +93,7 @@ def server_lock(directory: Path | None = None) -> Iterator[None]:
     Raises:
         LockHeld: a server of this directory is running or starting.
     """
-    lock = _lock("server.lock", directory)
+    lock = _lock(SERVER_LOCK, directory)
     try:
         lock.acquire(timeout=PROBE_SECONDS, poll_interval=POLL_SECONDS)
     except Timeout as error:
@@ -105,7 +106,7 @@ def server_lock(directory: Path | None = None) -> Iterator[None]:
 
 def server_is_locked() -> bool:
     """Tell whether a server of this directory is running or starting."""
-    lock = _lock("server.lock")
+    lock = _lock(SERVER_LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:

@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from core.db.backups.folder import UPGRADE, listed, newest
-from core.db.backups.installation import make_backup
+from core.db.backups.folder import UPGRADE
+from core.db.backups.installation import make_backup, newest_backup
 from core.db.instance import create_instance
 from core.db.schema_versions import (
     FROM_0_1_0,
@@ -142,7 +142,7 @@ def needs_migration(*, may_be_new: bool = False) -> bool:
         case Origin.NEWER:
             raise CommandFailed(_newer_text(unknown_migrations(executor.loader)))
         case Origin.UNRELEASED:
-            raise CommandFailed(_unreleased_text())
+            raise CommandFailed(unreleased_text(database_path()))
         case Origin.RELEASED:
             return True
     if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
@@ -159,24 +159,29 @@ def _older_text() -> str:
     return _("the database is of an older version; start “wasurena up” once")
 
 
-def _unreleased_text() -> str:
+def unreleased_text(path: Path | None) -> str:
+    """Return why a database or backup of a version between two releases is refused."""
     return _(
         "{path} was written by a version between {version} and this one that was never released;"
         " it cannot be brought over. Use that version, or a copy of the data from before"
-    ).format(path=database_path(), version=FROM_0_1_0.version)
+    ).format(path=path, version=FROM_0_1_0.version)
 
 
 def _newer_text(unknown: Set[Migration]) -> str:
-    names = sorted(f"{app}.{name}" for app, name in unknown)
     return _(
         "{path} was written by a newer version of Wasurena (it has {migrations}; this is version"
         " {version}); use that version, or a copy of the data from before"
     ).format(
         path=database_path(),
-        migrations=", ".join(names[:NAMED_MIGRATIONS])
-        + (" …" if len(names) > NAMED_MIGRATIONS else ""),
+        migrations=named_migrations(unknown),
         version=settings.VERSION,
     )
+
+
+def named_migrations(some: Set[Migration]) -> str:
+    """Return the first of these migrations in one line."""
+    names = sorted(f"{app}.{name}" for app, name in some)
+    return ", ".join(names[:NAMED_MIGRATIONS]) + (" …" if len(names) > NAMED_MIGRATIONS else "")
 
 
 def _refuse_lost_database() -> None:
@@ -193,7 +198,7 @@ def _refuse_lost_database() -> None:
 
 
 def _recovery_advice() -> str:
-    if last := newest(listed(Path(settings.BACKUP_DIR))):
+    if last := newest_backup():
         text = _(
             "; restore the newest backup: “wasurena restore {path}”, or begin with an empty memory:"
             " “wasurena up --new”"

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from core.db.sqlite.pool import idle_connections
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
-from .files import LockHeld, exclusive, server_lock
+from .files import SERVER_LOCK, LockHeld, exclusive, server_lock
 
 
 @contextmanager
@@ -30,6 +30,23 @@ def nobody_else(directory: Path | None, refusal: str) -> Iterator[None]:
             yield
     except LockHeld as error:
         raise CommandFailed(refusal.format(problem=error)) from error
+
+
+@contextmanager
+def created_directory(directory: Path) -> Iterator[None]:
+    """Have a directory in the block; one that was not there goes again if the block fails."""
+    new = [one for one in (directory, *directory.parents) if not one.exists()]
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        yield
+    except BaseException:
+        if new:
+            (directory / SERVER_LOCK).unlink(missing_ok=True)
+        for one in new:
+            # With anything else in it, it stays.
+            with suppress(OSError):
+                one.rmdir()
+        raise
 
 
 def require_alone(path: Path) -> None:

@@ -1,24 +1,33 @@
 """Put a backup in the place of the database: every check first, the old files kept beside."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from accounts.services.connections import connections_end_all
 from accounts.services.sessions import log_ins_end_all
 from accounts.services.tokens import revoke_again, revoked_digests
-from core.db.backups.archive import Manifest, newer_refused
 from core.db.backups.copying import remove_database
 from core.db.backups.installation import backup_source
+from core.db.backups.manifest import Manifest
+from core.db.backups.problems import DAMAGED, BackupRefused
 from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
+from core.db.schema_versions import (
+    FROM_0_1_0,
+    Origin,
+    loader_of,
+    origin_of,
+    unknown_migrations,
+)
 from core.encryption import Opening
 from memories.models import Memory
+from memories.services.doctor.rows import schema_findings
 from memories.services.erasure.ledger import (
     ErasedPerson,
     Erasure,
@@ -34,8 +43,14 @@ from memories.services.privacy.person import erase_people_again
 from memory_site.cli.environment import _
 
 from .files import STAGED
-from .preparation import add_missing, migrate, needs_migration
-from .replacing import in_one_file, nobody_else, pointed_at, require_alone, swap
+from .preparation import (
+    add_missing,
+    migrate,
+    named_migrations,
+    needs_migration,
+    unreleased_text,
+)
+from .replacing import created_directory, in_one_file, nobody_else, pointed_at, require_alone, swap
 
 DATABASE = "wasurena.sqlite3"
 
@@ -61,15 +76,39 @@ class Restored:
     damaged_lines: int = 0
 
 
-def check_backup(file: Path) -> Manifest:
-    """Check a whole backup, without opening what is encrypted in it.
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found whole; ``needed`` is the option or setting that its database lacked."""
+
+    manifest: Manifest
+    needed: str = ""
+
+
+def check_backup(file: Path, *, opening: Opening) -> Checked:
+    """Check a whole backup, and the database in it if what opens it is given.
 
     Raises:
-        BackupRefused: it is missing, no backup, incomplete, damaged, or of a newer version.
+        BackupRefused: a restore would refuse it; the text says why.
     """
-    manifest, _members = checked(file)
-    _refuse_newer(file, manifest)
-    return manifest
+    manifest, source = glanced(file), backup_source()
+    _refuse_foreign(file, manifest)
+    if needed := _needed(manifest, opening, source.key):
+        return Checked(checked(file)[0], needed)
+    copy = source.database.with_name(f"{source.database.name}{STAGED}-{os.getpid()}")
+    remove_database(copy)
+    try:
+        return Checked(unpack(file, copy, opening=opening, key=source.key))
+    finally:
+        remove_database(copy)
+
+
+def _needed(manifest: Manifest, opening: Opening, key: str) -> str:
+    """Return what has to be given to open the database; nothing if it is given."""
+    if manifest.protection == "passphrase" and not opening.passphrase:
+        return "--passphrase-file"
+    if manifest.protection == "recipient" and not opening.identities:
+        return "--identity"
+    return "WASURENA_DB_KEY" if manifest.has_key and not key else ""
 
 
 def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
@@ -82,22 +121,22 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
     """
     here = Path(connection.settings_dict["NAME"])
     target = here if into is None else into / DATABASE
-    _refuse_newer(file, glanced(file))
-    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with nobody_else(target.parent if into else None, _("{problem}; stop it first, then restore")):
+    _refuse_foreign(file, glanced(file))
+    directory, refusal = target.parent, _("{problem}; stop it first, then restore")
+    with created_directory(directory), nobody_else(directory if into else None, refusal):
         staged = target.with_name(f"{target.name}{STAGED}")
         remove_database(staged)
         try:
             manifest = unpack(file, staged, opening=opening, key=backup_source().key)
-            return _replace(manifest, staged, target, here)
+            return _replace(file, manifest, staged, target, here)
         finally:
             remove_database(staged)
 
 
-def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Restored:
+def _replace(file: Path, manifest: Manifest, staged: Path, target: Path, here: Path) -> Restored:
     later = _later(target, here)
     with pointed_at(staged):
-        _bring_up_to_date()
+        _bring_up_to_date(file)
         erased = erase_people_again(later.people)
         forgotten = forget_again(later.erasures)
         now = timezone.now()
@@ -116,20 +155,23 @@ def _replace(manifest: Manifest, staged: Path, target: Path, here: Path) -> Rest
     )  # fmt: skip
 
 
-def _refuse_newer(file: Path, manifest: Manifest) -> None:
-    """Refuse a backup with migrations that this program does not have, nor any release before."""
-    loader = MigrationLoader(None)
-    known = {f"{app}.{name}" for app, name in loader.disk_migrations}
-    apps = {app for app, _name in loader.disk_migrations}
-    newer = [
-        name for name in manifest.migrations if name not in known and name.partition(".")[0] in apps
-    ]
-    if newer and _version(manifest.program) > _version(settings.VERSION):
-        raise newer_refused(file, manifest.program)
-
-
-def _version(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split(".") if part.isdigit())
+def _refuse_foreign(file: Path, manifest: Manifest) -> None:
+    """Refuse a backup of another program, of none, or of a version that is not brought over."""
+    loader = loader_of(manifest.migrations)
+    if not any(app == Memory._meta.app_label for app, _name in loader.applied_migrations):
+        text = _("{path} holds no database of Wasurena. Take another backup")
+        raise BackupRefused(text.format(path=file), code=DAMAGED)
+    origin = origin_of(loader, FROM_0_1_0)
+    if origin is Origin.UNRELEASED:
+        raise BackupRefused(unreleased_text(file))
+    if origin is Origin.NEWER:
+        text = _(
+            "{path} was made by a newer version of Wasurena ({version}), with migrations that this"
+            " one does not have ({migrations}); restore it with that version"
+        )
+        unknown = named_migrations(unknown_migrations(loader))
+        values = {"version": manifest.program, "migrations": unknown}
+        raise BackupRefused(text.format(path=file, **values))
 
 
 @dataclass(slots=True)
@@ -169,7 +211,16 @@ def _later(target: Path, here: Path) -> _Later:
     return found
 
 
-def _bring_up_to_date() -> None:
-    if needs_migration(may_be_new=True):
-        migrate()
+def _bring_up_to_date(file: Path) -> None:
+    """Migrate the restored database; refuse one that has lost tables."""
+    try:
+        if needs_migration():
+            migrate()
+        problems = [one.text for one in schema_findings()]
+    except DatabaseError as error:
+        problems = [str(error)]
+    if problems:
+        text = _("the database in {path} cannot be used: {problem}. Take another backup")
+        problem = "; ".join(problems)
+        raise BackupRefused(text.format(path=file, problem=problem), code=DAMAGED)
     add_missing()

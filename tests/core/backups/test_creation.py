@@ -185,17 +185,20 @@ def test_a_full_disk(
     place = make_place(rows=12_000)
     if not is_foreseen:
         # Another program fills the disk after the free space was asked for.
-        monkeypatch.setattr(creation, "_check_space", lambda source, folder: None)
+        monkeypatch.setattr(creation, "_check_space", lambda *_given: None)
     with small_disk(tmp_path / "small", 2):
         folder = tmp_path / "small" / "backups"
         with pytest.raises(BackupFailed, match=r"(space|full).*WASURENA_BACKUP_DIR"):
             place.back_up(target=folder, protection=protection)
+        with pytest.raises(BackupFailed, match=r"(space|full).*name a file or folder") as failed:
+            place.back_up(target=folder, protection=protection, is_named=True)
+        assert "WASURENA_BACKUP_DIR" not in str(failed.value)
         assert list(folder.iterdir()) == []
     assert not (place.data_dir / "backup-copy.partial").exists()
 
 
 def test_the_disk_of_the_data_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(creation, "_check_space", lambda source, folder: None)
+    monkeypatch.setattr(creation, "_check_space", lambda *_given: None)
     with small_disk(tmp_path / "small", 8):
         place = Place(tmp_path / "small", "")
         fill(place.database, "", rows=4_000)

@@ -6,8 +6,19 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.db.backups.archive import Manifest
-from core.db.backups.folder import DAILY, Backup, Keeping, expired, file_name, is_due
+from core.db.backups.folder import (
+    DAILY,
+    Backup,
+    Keeping,
+    expired,
+    file_name,
+    is_due,
+    listed,
+    newest,
+)
+from core.db.backups.manifest import Manifest
+
+from .conftest import Place
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 KEEPING = Keeping(days=30, daily=7, weekly=4)
@@ -52,7 +63,26 @@ def test_when_it_is_due() -> None:
     assert is_due([], NOW) and is_due([made(1.0)], NOW)
     assert not is_due([made(0.5)], NOW)
     # A clock that was ahead must not stop the backups of a year.
-    assert is_due([made(-200)], NOW)
+    assert is_due([made(-200)], NOW) and is_due([made(-200), made(1.0)], NOW)
+    assert not is_due([made(-200), made(0.5)], NOW)
+
+
+def test_one_dated_ahead_is_the_newest_only_without_another() -> None:
+    ahead, old = made(-200), made(90)
+    assert newest([ahead, old], NOW) is old and newest([ahead], NOW) is ahead
+    # Two clocks never agree to the second.
+    assert newest([just := made(-0.0001), old], NOW) is just
+
+
+def test_a_name_and_a_manifest_of_two_times_are_damaged(place: Place) -> None:
+    """One flipped bit makes 3026 of 2026, or 2006."""
+    path = place.back_up(reason=DAILY).path
+    held = path.read_bytes()
+    for year in (b"3026", b"2006"):
+        path.write_bytes(held.replace(b'"2026-11', b'"' + year + b"-11"))
+        (shown,) = listed(path.parent)
+        assert shown.manifest is None and "damaged" in shown.problem
+        assert shown.created_at.year == 2026
 
 
 @settings(max_examples=60)

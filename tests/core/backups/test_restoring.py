@@ -5,14 +5,16 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyrage import x25519
 
-from core.db.backups.archive import Manifest, check_archive, write_archive
+from core.db.backups.archive import check_archive, write_archive
 from core.db.backups.folder import listed
+from core.db.backups.manifest import Manifest
 from core.db.backups.problems import BackupRefused
 from core.db.backups.protection import database_members
 from core.db.backups.unpacking import unpack
@@ -107,6 +109,36 @@ def test_a_newer_format_is_refused_by_its_version(tmp_path: Path, place: Place) 
     assert "newer version of Wasurena (0.2.0)" in refusal(newer, "", Opening())
 
 
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (b"+00:00", b"      "),
+        (b'"2026-11', b'"9999-11'),
+        (b'"2026-11', b'"0001-11'),
+        (b'"database_bytes": ', b'"database_bytes": "x", "_": '),
+        (b'"database_bytes": ', b'"database_bytes": -'),
+        (b'"migrations": []', b'"migrations": null'),
+        (b'"migrations": []', b'"migrations": 7'),
+        (b'"reason": "manual"', b'"reason": ["manual"]'),
+        (b'"protection": "none"', b'"protection": "nobody"'),
+        (b'"has_key": false', b'"has_key": "false"'),
+        (b'"format_version": 1', b'"format_version": 1e999'),
+    ],
+)
+def test_a_manifest_with_a_wrong_value_is_damaged(place: Place, was: bytes, now: bytes) -> None:
+    """Even if the checksum of the whole file is right."""
+    manifest = Manifest(AT, "manual", "0.2.0", "none", False, 2000).as_json()
+    assert was in manifest
+    path = place.data_dir / "backups" / "wasurena-20261124T010203Z-manual.tar"
+    path.parent.mkdir()
+    odd = SimpleNamespace(created_at=AT, as_json=lambda: manifest.replace(was, now))
+    with path.open("w+b") as out:
+        write_archive(out, odd, database_members(place.database, Protection()))  # type: ignore[arg-type]
+    assert "damaged" in refusal(path.read_bytes(), "", Opening())
+    (shown,) = listed(path.parent)
+    assert shown.manifest is None and "damaged" in shown.problem
+
+
 def test_the_wrong_key_of_each_kind() -> None:
     known = backups()
     held, key, _opening = known["key"]
@@ -114,13 +146,13 @@ def test_the_wrong_key_of_each_kind() -> None:
     assert "set WASURENA_DB_KEY to its key" in refusal(held, "", Opening())
     held, _key, _opening = known["passphrase"]
     assert "the passphrase does not open" in refusal(held, "", Opening(passphrase="wrong"))
-    assert "name the file that holds it" in refusal(held, "", Opening())
+    assert "--passphrase-file FILE" in refusal(held, "", Opening())
     assert "unset it" in refusal(held, key, OPENING)
     held, _key, _opening = known["recipient"]
     other = str(x25519.Identity.generate())
     assert "of another one" in refusal(held, "", Opening(identities=[other]))
     assert "no age identity" in refusal(held, "", Opening(identities=["AGE-SECRET-KEY-1"]))
-    assert "name the file with its identity" in refusal(held, "", OPENING)
+    assert "--identity FILE" in refusal(held, "", OPENING)
 
 
 def test_a_database_that_was_damaged_before_is_refused(tmp_path: Path, place: Place) -> None:
@@ -132,7 +164,7 @@ def test_a_database_that_was_damaged_before_is_refused(tmp_path: Path, place: Pl
     with (tmp_path / "backup.tar").open("w+b") as out:
         write_archive(out, manifest, database_members(damaged, Protection()))
     check_archive(tmp_path / "backup.tar")
-    with pytest.raises(BackupRefused, match="database in it is damaged"):
+    with pytest.raises(BackupRefused, match=r"backup\.tar.*the database is damaged"):
         unpack(tmp_path / "backup.tar", tmp_path / "new.sqlite3", opening=Opening(), key="")
 
 

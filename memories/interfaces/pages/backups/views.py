@@ -60,6 +60,7 @@ def _shown(request: HttpRequest, shown: BackupsOut) -> HttpResponse:
             (one, REASONS.get(one.reason or ""), ENCRYPTIONS.get(one.encryption or ""))
             for one in shown.results
         ],
+        "last": next((one for one in shown.results if one.verified), None),
         "folder": settings.BACKUP_DIR,
         "keep_days": settings.BACKUP_KEEP_DAYS,
     }

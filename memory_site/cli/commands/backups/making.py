@@ -1,6 +1,7 @@
 """``wasurena backup``."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,12 @@ ENCRYPTIONS = {
     "passphrase": _("with a passphrase"),
     "recipient": _("for an age recipient"),
 }
-REASONS = {"daily": _("daily"), "manual": _("on demand"), "upgrade": _("before an upgrade")}
+REASONS = {
+    "daily": _("daily"),
+    "manual": _("on demand"),
+    "upgrade": _("before an upgrade"),
+    "repair": _("before a repair"),
+}
 
 
 def backup(options: Namespace) -> int:
@@ -112,21 +118,41 @@ def as_json(made: Backup) -> dict[str, Any]:
 
 def _list(options: Namespace) -> int:
     found = listed(settings.BACKUP_DIR)
+    holding = holding_forgotten(found)
     if options.json:
-        say_json([as_json(one) for one in found])
+        say_json([_as_row(one, is_holding=one in holding) for one in found])
         return 0
     if not found:
         say(_("There is no backup in {path}.").format(path=settings.BACKUP_DIR))
         return 0
+    _show(found)
+    for one in holding:
+        say(_holding_text(one))
+    return 0
+
+
+def _as_row(one: Backup, *, is_holding: bool) -> dict[str, Any]:
+    return {**as_json(one), "holds_forgotten": is_holding, "expires_at": expiry(one).isoformat()}
+
+
+def _show(found: Sequence[Backup]) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in (_("made"), _("why"), _("size"), _("encrypted"), _("file")):
+    # A name that is broken over two lines cannot be copied.
+    table.add_column(_("file"), no_wrap=True, min_width=max(len(one.name) for one in found))
+    table.add_column(_("made"), min_width=len("2026-11-24"))
+    for title in (_("why"), _("size"), _("encrypted")):
         table.add_column(title, overflow="fold")
     for one in found:
         why = REASONS.get(one.manifest.reason, "–") if one.manifest else _("damaged")
         made = one.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
-        table.add_row(made, why, _size(one.bytes), encryption(one), one.name)
+        table.add_row(one.name, made, why, _size(one.bytes), encryption(one))
     console().print(table)
-    return 0
+
+
+def _holding_text(one: Backup) -> str:
+    return _("{name} holds what was forgotten since, until {day} at the latest").format(
+        name=one.name, day=f"{expiry(one).astimezone():%Y-%m-%d}"
+    )
 
 
 def _size(size: int) -> str:
@@ -141,10 +167,7 @@ def status_lines(status: BackupStatus) -> dict[str, Any]:
         "last": as_json(last) if last else None,
         "daily": status.is_daily,
         "holding_forgotten": [
-            _("{name} holds what was forgotten since, until {day} at the latest").format(
-                name=one.name, day=f"{expiry(one).astimezone():%Y-%m-%d}"
-            )
-            for one in holding_forgotten(listed(status.folder))
+            _holding_text(one) for one in holding_forgotten(listed(status.folder))
         ],
         "folder": str(status.folder),
         "problem": status.problem or None,

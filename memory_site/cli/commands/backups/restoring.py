@@ -7,10 +7,12 @@ from pathlib import Path
 
 from django.conf import settings
 
-from core.db.backups.archive import Manifest, read_manifest
-from core.db.backups.problems import BackupRefused
+from core.db.backups.archive import read_manifest
+from core.db.backups.folder import next_older
+from core.db.backups.manifest import Manifest
+from core.db.backups.problems import DAMAGED, BackupRefused
 from core.encryption import Opening
-from memory_site.cli.database.restoring import Restored, check_backup
+from memory_site.cli.database.restoring import Checked, Restored, check_backup
 from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import CommandFailed, note, say, say_json
@@ -23,18 +25,24 @@ def restore(options: Namespace) -> int:
     file = _file(options.file)
     try:
         if options.check:
-            return _say_checked(options, file, check_backup(file))
+            return _say_checked(options, file, check_backup(file, opening=_opening(options, file)))
         into = Path(options.into).expanduser().absolute() if options.into else None
         done = put_back(file, into=into, opening=_opening(options, file))
     except BackupRefused as error:
-        raise CommandFailed(
-            _("{problem}. Nothing was changed.").format(problem=error.message)
-        ) from error
+        raise CommandFailed(_refusal(error, file)) from error
     if options.json:
         say_json(_as_json(done))
     else:
         _say_done(done)
     return 0
+
+
+def _refusal(error: BackupRefused, file: Path) -> str:
+    text = _("{problem}. Nothing was changed.").format(problem=error.message)
+    is_damaged = any(one.code == DAMAGED for one in error.problems)
+    if is_damaged and (older := next_older(file)):
+        text += " " + _("The one before it: “wasurena restore {name}”.").format(name=older.name)
+    return text
 
 
 def _file(given: str) -> Path:
@@ -57,13 +65,23 @@ def _passphrase(options: Namespace, file: Path) -> str:
     return getpass.getpass(_("Passphrase of the backup: "))
 
 
-def _say_checked(options: Namespace, file: Path, manifest: Manifest) -> int:
+def _say_checked(options: Namespace, file: Path, found: Checked) -> int:
+    manifest = found.manifest
     if options.json:
         say_json({"path": str(file), "created_at": manifest.created_at.isoformat(), "sound": True,
+                  "database_checked": not found.needed, "needed": found.needed or None,
                   "encryption": manifest.encryption, "program": manifest.program})  # fmt: skip
         return 0
     text = _("{path} is whole: made at {time} by version {version}.")
     say(text.format(path=file, time=_time(manifest), version=manifest.program))
+    if found.needed:
+        text = _(
+            "Only the file was checked: its database is encrypted and was not opened. Give {needed}"
+            " to have it checked as well."
+        )
+        say(text.format(needed=found.needed))
+    else:
+        say(_("Its database was opened and read from end to end."))
     return 0
 
 
@@ -137,7 +155,17 @@ def _say_done(done: Restored) -> None:
             done.damaged_lines,
         )
         note(text.format(count=done.damaged_lines, file="forgotten.jsonl"))
-    if done.kept:
-        text = _("The old database is kept as {path}. Delete it when all is well: what you forget"
-                 " from now on stays in it.")  # fmt: skip
-        note(text.format(path=done.kept[0]))
+    note(_later(done))
+
+
+def _later(done: Restored) -> str:
+    """Return where that is which the backup does not have."""
+    if not done.kept:
+        text = _("What was saved or changed after {time}, with users and tokens, is not in it.")
+        return text.format(time=_time(done.manifest))
+    text = _(
+        "What was saved or changed after {time}, with users and tokens, is only in the old"
+        " database, kept as {path}. Delete it when all is well: what you forget from now on"
+        " stays in it."
+    )
+    return text.format(time=_time(done.manifest), path=done.kept[0])
