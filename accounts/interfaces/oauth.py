@@ -70,6 +70,8 @@ class ResourceMetadataView(OAuthProtectedResourceMetadataView):  # type: ignore[
 class CodeTokenView(TokenView):  # type: ignore[misc]
     """Tokens for codes and refresh tokens; the library would check passwords, too."""
 
+    http_method_names = ["post"]
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Exchange a code or a refresh token."""
         given = {*request.POST.getlist("grant_type"), *request.GET.getlist("grant_type")}
@@ -90,7 +92,8 @@ class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]
         try:
             admitted_registration(request.META.get("REMOTE_ADDR", ""))
         except TooManyAttempts as error:
-            body = {"error": "temporarily_unavailable", "error_description": error.message}
+            text = error.problems[0].detail
+            body = {"error": "temporarily_unavailable", "error_description": text}
             headers = {"Retry-After": str(error.retry_after)}
             return JsonResponse(body, status=error.status, headers=headers)
         response: HttpResponseBase = super().post(request, *args, **kwargs)

@@ -20,7 +20,6 @@ from oauth2_provider.models import (
     Grant,
     RefreshToken,
     clear_expired,
-    refresh_token_expire_timedelta,
 )
 
 from accounts.models import ApiToken
@@ -36,6 +35,8 @@ MARK = "connection:"
 NAME_LENGTH = 64
 # Clients register before a person sees them; what nobody allowed goes.
 UNUSED_AFTER = timedelta(days=1)
+# A code that was not exchanged within a minute opens nothing.
+EXCHANGED_WITHIN = timedelta(minutes=10)
 NOT_SHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
 
@@ -174,18 +175,17 @@ def connections_end_all(*, now: datetime) -> int:
 def clean_apps(*, now: datetime) -> int:
     """Delete what has expired and clients that nobody allowed; return the number of clients.
 
-    A connection whose app let its refresh token expire is marked as revoked.
+    A connection that no secret opens any more is marked as revoked: its app never fetched a token,
+    let its refresh token expire, or used one twice.
     """
     clear_expired()
     unused = Application.objects.filter(connections=None, created__lt=now - UNUSED_AFTER)
     unused = unused.exclude(registration_source=Application.RegistrationSource.MANUAL)
     count = int(unused.count())
     unused.delete()
-    before = now - (refresh_token_expire_timedelta() or timedelta())
-    connected = Application.objects.filter(connections__created_at__lt=before)
-    for number in connected.values_list("connections", flat=True):
-        marked = AccessToken.objects.filter(scope__endswith=f"{MARK}{number}")
-        if not marked.exists():
-            for token in ApiToken.objects.usable(now).filter(pk=number, created_at__lt=before):
-                token_revoke(token, now=now)
+    allowed = ApiToken.objects.usable(now).exclude(app=None)
+    for token in allowed.filter(created_at__lt=now - EXCHANGED_WITHIN):
+        marked = Q(scope__endswith=f"{MARK}{token.pk}")
+        if not any(secrets.objects.filter(marked).exists() for secrets in (Grant, AccessToken)):
+            token_revoke(token, now=now)
     return count

@@ -81,7 +81,7 @@ CORE = (
     Recurring(
         "clean-access",
         "memories.tasks.jobs.clean_access",
-        "33 18 * * *",
+        "33 * * * *",
         _("Remove ended log-ins and unused apps"),
     ),
     Recurring(

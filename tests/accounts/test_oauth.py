@@ -393,6 +393,24 @@ def test_cleaning_leaves_what_a_person_allowed(connected: dict[str, Any], asked:
     connection_authenticate(connected["access_token"], MCP)
 
 
+@pytest.mark.parametrize("what", ["never fetched", "used twice"])
+def test_a_connection_that_nothing_opens_is_listed_as_ended(
+    site: Client, connected: dict[str, Any], asked: dict[str, str], what: str
+) -> None:
+    if what == "never fetched":
+        assert landed(allow(site, asked))["code"]
+        Grant.objects.all().update(expires=timezone.now() - timedelta(hours=1))
+    else:
+        again = {"grant_type": "refresh_token", "client_id": asked["client_id"]}
+        body = again | {"refresh_token": connected["refresh_token"]}
+        assert Client().post("/token", body).status_code == 200
+        assert Client().post("/token", body).status_code == 400
+    ApiToken.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    clean_apps(now=timezone.now())
+    ended = ApiToken.objects.exclude(revoked_at=None)
+    assert [token.pk for token in ended] == [ApiToken.objects.latest("pk").pk]
+
+
 @given(st.text(max_size=40))
 def test_any_text_is_read_as_a_resource_or_a_redirect(text: str) -> None:
     assert is_safe_redirect(text) in (True, False)

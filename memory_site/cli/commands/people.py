@@ -2,7 +2,7 @@
 
 import os
 from argparse import Namespace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,8 +102,9 @@ def list_tokens(options: Namespace) -> int:
     if options.user:
         tokens = tokens.filter(user__username=options.user)
     table = _table(
-        "id", _("user"), _("name"), _("begins with"), _("scopes"), _("packs"), _("state")
-    )
+        "id", _("user"), _("name"), _("begins with"), _("scopes"), _("packs"), _("namespace"),
+        _("last used"), _("ends"), _("state"),
+    )  # fmt: skip
     for token in tokens:
         scopes, packs = ", ".join(token.scopes), ", ".join(token.packs) or _("all")
         table.add_row(
@@ -113,10 +114,17 @@ def list_tokens(options: Namespace) -> int:
             token.hint,
             scopes,
             packs,
+            token.namespace,
+            _day(token.last_used_at),
+            _day(token.expires_at),
             _token_status(token),
         )
     console().print(table)
     return 0
+
+
+def _day(moment: datetime | None) -> str:
+    return f"{moment.astimezone():%Y-%m-%d}" if moment else "–"
 
 
 def _token_status(token: ApiToken) -> str:
