@@ -233,7 +233,9 @@ def test_a_part_and_an_encrypted_archive(admin: APIClient, owner: Caller, save: 
         file = SimpleUploadedFile("me.wasurena", sealed)
         return admin.post(f"{IMPORT}?check=true", {"file": file, **given}, format="multipart")
 
-    assert send().json()["errors"][0]["code"] == "passphrase_missing"
+    missing = send().json()["errors"][0]
+    assert missing["code"] == "passphrase_missing"
+    assert missing["detail"].startswith("the file is encrypted with a passphrase: send it as")
     assert send(passphrase="battery").json()["errors"][0]["code"] == "wrong_passphrase"
     done = send(passphrase="correct horse")
     assert done.json()["members"]["memories"] == {"created": 0, "unchanged": 1, "left_out": 0}
