@@ -117,6 +117,7 @@ def as_schema(done: ImportedArchive) -> ArchiveImported:
             **sums,
             "conflict_count": done.conflict_count,
             "conflicts": [asdict(one) for one in done.conflicts],
+            **asdict(done.cleaned),
             "asked": done.asked,
             "change_id": done.change_id,
         }

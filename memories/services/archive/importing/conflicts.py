@@ -84,7 +84,7 @@ def _suggestions(
         if number not in differing:
             continue
         space, public = differing[number]
-        row: Any = decoder.row(table.model, line)
+        row: Any = decoder.row(table.model, decoder.cleaned(table, number, line))
         here: Any = table.model._base_manager.get(**{table.public_id: public})
         payload = _payload(table, public, here, row)
         if _is_answerable(caller, payload):

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,8 +16,9 @@ from django.utils.translation import gettext as _
 from core.caller import SEPARATOR
 from core.journal import registry
 
-from ..tables import RENAMED, columns_of, is_type, members_of, public_id_of
+from ..tables import RENAMED, Table, columns_of, is_type, members_of, public_id_of
 from ..values import Line, inside, numbered_target
+from .clean.lines import Cleaner, says_nothing
 
 PACK = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -60,6 +62,7 @@ class Decoder:
     """Translates lines of an archive to the columns of rows."""
 
     places: Places
+    cleaner: Cleaner
 
     def row(self, model: type[Model], line: Line) -> Model:
         """Return the row of a line, which is not stored.
@@ -74,6 +77,17 @@ class Decoder:
         elif "base_user" in columns_of(model):
             row.base_user = self.places.base_user  # type: ignore[attr-defined]
         return row
+
+    def cleaned(self, table: Table, number: int, line: Line) -> Line:
+        """Return a line as it may be stored here.
+
+        Raises:
+            LeftOut: nothing of it may be.
+        """
+        kept = self.cleaner.clean(table, number, line)
+        if says_nothing(table.model, line, kept):
+            raise LeftOut
+        return kept
 
     def members(self, model: type[Model], line: Line) -> dict[str, list[int]]:
         """Return the keys of the many-to-many members of a line's row."""
@@ -195,6 +209,8 @@ def _checked(column: Any, value: Any) -> Any:
         raise LineProblem(text.format(field=name)) from error
     if column.get_internal_type() in TEXTS and not isinstance(value, str):
         raise LineProblem(_("“{field}” is no text").format(field=name))
+    if isinstance(converted, datetime) and column.attname not in FREE_TIMES:
+        _check_shown(name, converted)
     known = {choice for choice, _label in column.flatchoices}
     if known and converted not in known and converted not in column.empty_values:
         text = _("“{field}” has the unknown value “{value}”")
@@ -202,6 +218,15 @@ def _checked(column: Any, value: Any) -> Any:
     return converted
 
 
+def _check_shown(name: str, at: datetime) -> None:
+    """Refuse a time that a time zone ahead of UTC moves beyond the last year."""
+    if at.replace(tzinfo=None) > LATEST:
+        raise LineProblem(_("“{field}” lies beyond all calendars").format(field=name))
+
+
+LATEST = datetime.max - timedelta(days=2)
+# Times that a save takes as they are; others are those of a clock.
+FREE_TIMES = frozenset({"about_start", "about_end", "valid_from", "valid_to", "due_at"})
 TEXTS = frozenset({"CharField", "TextField"})
 
 

@@ -23,11 +23,12 @@ BATCH = 500
 
 @dataclass(slots=True)
 class Item:
-    """A line with its row."""
+    """A line with its row; ``given`` is the line before it was cleaned."""
 
     number: int
     line: Line
     row: Any
+    given: Line
 
 
 @dataclass(slots=True)
@@ -55,7 +56,8 @@ def items(
         if number in skipped:
             continue
         try:
-            batch.append(Item(number, line, decoder.row(table.model, line)))
+            kept = decoder.cleaned(table, number, line)
+            batch.append(Item(number, kept, decoder.row(table.model, kept), line))
         except LeftOut:
             left_out.add(number)
             _place(decoder.places, table, line, None, None)
@@ -186,7 +188,11 @@ class Matcher:
     ) -> None:
         self.matches.here[table.member].add(item.number)
         _place(self.places, table, item.line, key, public)
-        if any(stored[name] != getattr(item.row, name) for name in table.texts):
+        # An owner may have put back what the policy of the pack masks.
+        if any(
+            stored[name] not in (getattr(item.row, name), item.given.get(name))
+            for name in table.texts
+        ):
             place = (stored["user_id"], str(public))
             self.matches.differing[table.member][item.number] = place
 

@@ -131,7 +131,10 @@ def _opening(options: Namespace) -> Opening:
 
 def _report(options: Namespace, done: ImportedArchive) -> None:
     if options.json:
-        say_json({**asdict(done), "change_id": str(done.change_id) if done.change_id else None})
+        said = asdict(done)
+        change = str(done.change_id) if done.change_id else None
+        cleaned = said.pop("cleaned")
+        say_json({**said, **cleaned, "change_id": change})
         return
     if done.is_check:
         say(_("Nothing was stored. An import would do this:"))
@@ -139,10 +142,23 @@ def _report(options: Namespace, done: ImportedArchive) -> None:
         if count.created or count.unchanged or count.left_out:
             line = _("{name}: {created} new, {unchanged} here already, {left_out} left out")
             say(line.format(name=name, **asdict(count)))
+    _report_cleaned(done)
     _report_conflicts(done)
     if done.change_id:
         text = _("“wasurena undo {change}” takes the import back.")
         note(text.format(change=done.change_id))
+
+
+def _report_cleaned(done: ImportedArchive) -> None:
+    """Say which rows are not as the file has them."""
+    texts = {
+        _("{count} rows: what the packs mask was masked."): done.cleaned.masked,
+        _("{count} rows: what is marked as private was left out."): done.cleaned.private,
+        _("{count} memories: their time cannot be; they count as said now."): done.cleaned.redated,
+    }
+    for text, count in texts.items():
+        if count:
+            note(text.format(count=f"{count:,}"))
 
 
 def _report_conflicts(done: ImportedArchive) -> None:
