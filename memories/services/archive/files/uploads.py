@@ -118,6 +118,8 @@ def as_schema(done: ImportedArchive) -> ArchiveImported:
             "conflict_count": done.conflict_count,
             "conflicts": [asdict(one) for one in done.conflicts],
             **asdict(done.cleaned),
+            "restored": done.restored,
+            "hidden": done.hidden,
             "asked": done.asked,
             "change_id": done.change_id,
         }

@@ -33,6 +33,7 @@ from .forgotten_names import drop_forgotten_names
 from .journal import store_journal
 from .matching import BATCH, Item, Matcher, Matches, items
 from .references import ReferenceCheck
+from .restoring import bring_back
 from .rows import store_members, store_rows
 from .treated import CleanedLines, check_refused, count_cleaned, follow_masked
 from .undoing import note_import
@@ -59,6 +60,9 @@ class ImportedArchive:
     asked: int = 0
     # How many new rows are not as the file has them.
     cleaned: CleanedLines = field(default_factory=CleanedLines)
+    # Memories of an undone import that were brought back, and those that stay hidden here.
+    restored: int = 0
+    hidden: int = 0
     # The change by which it is undone; none if nothing new was stored.
     change_id: UUID | None = None
 
@@ -95,8 +99,8 @@ def import_archive(
     """Store what an archive holds for a person, who may have memories already.
 
     Rows are found again by their ids, or by what makes them one (a tag by its name): importing an
-    archive twice changes nothing. Rows that say something else here stay as they are, and are asked
-    about; what was forgotten here stays forgotten. Words are held to what a save may store: private
+    archive twice changes nothing; one that was undone is brought back. Rows that say something
+    else here stay as they are, and are asked about; what was forgotten here stays forgotten. Words are held to what a save may store: private
     parts are left out, and the policies of the packs applied. With ``is_check`` nothing is stored.
 
     Raises:
@@ -152,6 +156,9 @@ class _Import:
             self.places.counts[table.model] = count
             if table.model._meta.pk.get_internal_type() == "BigAutoField":
                 self.places.first[table.model] = reserve_numbers(table.model, count)
+        back = bring_back(self.caller, self.archive, self.now)
+        self.result.restored, self.result.hidden = back.restored, back.hidden
+        self.result.change_id = back.change_id
         matcher = Matcher(self.archive, decoder)
         for table in tables:
             # Packs come early: their policies decide about the words of the rest.
@@ -166,8 +173,10 @@ class _Import:
         self._journal(decoder)
         self.result.cleaned = count_cleaned(tables, decoder.cleaner, matcher.matches)
         self.result.conflict_count, self.result.conflicts = listed(self.archive, matcher.matches)
-        if not self.options.is_check:
-            self._conclude(decoder, matcher.matches)
+        self._conclude(decoder, matcher.matches)
+        if self.options.is_check:
+            self.result.change_id = None
+        else:
             self._index()
 
     def _conclude(self, decoder: Decoder, matches: Matches) -> None:

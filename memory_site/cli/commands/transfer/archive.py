@@ -142,16 +142,20 @@ def _report(options: Namespace, done: ImportedArchive) -> None:
         if count.created or count.unchanged or count.left_out:
             line = _("{name}: {created} new, {unchanged} here already, {left_out} left out")
             say(line.format(name=name, **asdict(count)))
-    _report_cleaned(done)
+    _report_changes(done)
     _report_conflicts(done)
     if done.change_id:
         text = _("“wasurena undo {change}” takes the import back.")
         note(text.format(change=done.change_id))
 
 
-def _report_cleaned(done: ImportedArchive) -> None:
-    """Say which rows are not as the file has them."""
+def _report_changes(done: ImportedArchive) -> None:
+    """Say which rows are hidden here, or not as the file has them."""
     texts = {
+        _("{count} memories of an undone import were brought back."): done.restored,
+        _(
+            "{count} memories are hidden here, and stay so; their history restores them."
+        ): done.hidden,
         _("{count} rows: what the packs mask was masked."): done.cleaned.masked,
         _("{count} rows: what is marked as private was left out."): done.cleaned.private,
         _("{count} memories: their time cannot be; they count as said now."): done.cleaned.redated,
@@ -173,4 +177,6 @@ def _report_conflicts(done: ImportedArchive) -> None:
             "The inbox asks about {count} of them.",
             done.asked,
         )
+        if done.is_check:
+            text = _("The inbox would ask about {count} of them.")
         note(text.format(count=done.asked))
