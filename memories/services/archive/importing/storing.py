@@ -100,8 +100,8 @@ def import_archive(
 
     Rows are found again by their ids, or by what makes them one (a tag by its name): importing an
     archive twice changes nothing; one that was undone is brought back. Rows that say something
-    else here stay as they are, and are asked about; what was forgotten here stays forgotten. Words are held to what a save may store: private
-    parts are left out, and the policies of the packs applied. With ``is_check`` nothing is stored.
+    else here stay as they are, and are asked about; what was forgotten here stays forgotten. Words
+    are held to what a save may store. With ``is_check`` nothing is stored.
 
     Raises:
         Forbidden: the caller is not the owner.
