@@ -72,6 +72,10 @@ def test_readable_exports(tmp_path: Path) -> None:
     assert json.loads(done)["files"] == 2 and len(list(folder.glob("*.md"))) == 2
     refused = cli("export", str(folder), "--format", "markdown", "--user", "alice")
     assert refused.returncode == 2 and "empty folder" in refused.stderr
+    assert cli("export", "-", "--format", "markdown", "--user", "alice").returncode == 2
+    for kind in ("archive", "csv"):
+        typo = cli("export", "-", "--format", kind, "--user", "alice", "--namespace", "tme")
+        assert typo.returncode == 2 and "namespace" in typo.stderr
     table = cli.ok("export", "-", "--format", "csv", "--user", "alice", "--pack", "work")
     assert "Aozora" in table and "fig tree" not in table
     assert cli("export", "-", "--format", "csv", "--user", "alice", "--pack", "nix").returncode == 2

@@ -147,6 +147,9 @@ def _report_import(options: Namespace, summary: ImportSummary) -> None:
         note(_("line {line}: {reason}").format(line=failure.line, reason=failure.reason))
     if (more := len(summary.failed) - SHOWN_FAILURES) > 0:
         note(_("… and {count} more").format(count=more))
+    if summary.change_id:
+        text = _("“wasurena undo {change}” takes the import back.")
+        note(text.format(change=summary.change_id))
 
 
 def demo(options: Namespace) -> int:
