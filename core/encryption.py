@@ -71,18 +71,13 @@ class Opening:
         if not sealed:
             return _identities(self.identities, name)
         if not self.passphrase:
-            text = _(
-                "{path} is encrypted with a passphrase: give it (on the command line:"
-                " --passphrase-file FILE)"
-            )
-            raise NotOpened(text.format(path=name), field="passphrase", code="passphrase_missing")
+            raise _passphrase_missing(name)
         try:
             own = by_passphrase.decrypt(sealed, self.passphrase)
         except pyrage.DecryptError as error:
             text = _("the passphrase does not open {path}; try the one of the day it was made")
-            raise NotOpened(
-                text.format(path=name), field="passphrase", code="wrong_passphrase"
-            ) from error
+            text = text.format(path=name or _("the file"))
+            raise NotOpened(text, field="passphrase", code="wrong_passphrase") from error
         return [x25519.Identity.from_str(own.decode())]
 
 
@@ -131,6 +126,32 @@ def decrypt(source: Any, out: IO[bytes], identities: Sequence[Any]) -> None:
             raise to.error from None
         text = _("this key does not open the file: it is of another one")
         raise NotOpened(text, field="identity", code="wrong_key") from error
+    except OSError as error:
+        # The system's errors have a number, age's own have none.
+        if to.error or error.errno is not None:
+            raise to.error or error from None
+        text = _("the file was damaged after it was encrypted; copy it again, or make it anew")
+        raise NotOpened(text, field="file", code="damaged") from error
+
+
+def _passphrase_missing(name: str) -> NotOpened:
+    text = _(
+        "{path} is encrypted with a passphrase: give it (on the command line:"
+        " --passphrase-file FILE)"
+    ).format(path=name)
+    if not name:
+        text = _("the file is encrypted with a passphrase: send it as “passphrase” in a form")
+    return NotOpened(text, field="passphrase", code="passphrase_missing")
+
+
+def _identity_missing(name: str) -> NotOpened:
+    text = _(
+        "{path} is encrypted for an age recipient: give its identity (on the command line:"
+        " --identity FILE)"
+    ).format(path=name)
+    if not name:
+        text = _("the file is encrypted for an age recipient: send its “identity” in a form")
+    return NotOpened(text, field="identity", code="identity_missing")
 
 
 def _recipients(given: Sequence[str]) -> list[Any]:
@@ -149,11 +170,7 @@ def _recipient(text: str) -> Any:
 def _identities(lines: Iterable[str], name: str) -> list[Any]:
     found = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if not found:
-        text = _(
-            "{path} is encrypted for an age recipient: give its identity (on the command line:"
-            " --identity FILE)"
-        )
-        raise NotOpened(text.format(path=name), field="identity", code="identity_missing")
+        raise _identity_missing(name)
     text = "\n".join(found)
     try:
         if "PRIVATE KEY-----" in text:

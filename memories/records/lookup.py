@@ -6,11 +6,13 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
-from core.errors import Forbidden, NotFound
+from core.db.fields import at_or_below
+from core.errors import Forbidden, InvalidInput, NotFound
 from entities.models import Mention, SpaceQuerySet
-from memories.models import Memory, MemoryQuerySet
+from memories.models import Memory, MemoryQuerySet, State
 from memories.schemas import EntityRef, MemoryOut
 from memories.schemas.recalled_text import warning_of
 from packs.selection import chosen_packs
@@ -57,6 +59,21 @@ def in_packs(
 ) -> SpaceQuerySet[Row]:
     """Filter to rows of these packs, or of all enabled packs."""
     return rows.in_spaces(caller.spaces(chosen_packs(caller, packs, field="pack")))
+
+
+def require_filled(caller: Caller, namespace: str) -> None:
+    """Check that something of the caller's lies in a namespace or below it, if one is named.
+
+    Raises:
+        InvalidInput: nothing does; the name may be misspelt.
+    """
+    place = namespace.strip("/")
+    if not place:
+        return
+    spaces = (Memory.objects.of(caller), State.objects.of(caller))
+    if not any(rows.filter(at_or_below(place)).exists() for rows in spaces):
+        text = _("nothing is in the namespace “{namespace}”").format(namespace=place)
+        raise InvalidInput(text, field="namespace", code="no_match")
 
 
 def require_whole_space(caller: Caller) -> None:

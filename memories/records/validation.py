@@ -9,7 +9,7 @@ from core.errors import InvalidInput, Problem
 from memories.index import TextWords
 from memories.models import Trust
 from memories.schemas import MemoryInput
-from memories.schemas.leniency.base import NoteOut
+from memories.schemas.leniency.base import NoteOut, PrivateNote
 from nlp.instructions import is_instruction
 from nlp.readers import PrivacyPolicy
 from nlp.text.tokens import content_hash
@@ -100,7 +100,9 @@ class SaveValidator:
         notes = [*read.notes, *notes]
         if self.default_source not in LENIENT:
             # A person can correct a form, a command or a line of a file, and send it again.
-            self.problems += [Problem(prefix + one.field, "not_taken", one.detail) for one in notes]
+            # What is private was left out as its writer wanted.
+            odd = [one for one in notes if not isinstance(one, PrivateNote)]
+            self.problems += [Problem(prefix + one.field, "not_taken", one.detail) for one in odd]
         return ValidatedSave(
             path=prefix,
             item=item,

@@ -72,5 +72,12 @@ class ArchiveImported(Output):
     left_out: int
     conflict_count: int
     conflicts: list[ArchiveConflictOut] = Field(description="The first 100.")
-    asked: int = Field(description="Questions in the inbox about rows that say something else.")
+    restored: int = Field(description="Memories of an undone import that were brought back.")
+    hidden: int = Field(description="Memories that are hidden here, and stay so.")
+    masked: int = Field(description="New rows in which the policies of their packs masked words.")
+    private: int = Field(description="New rows whose private parts were left out.")
+    redated: int = Field(
+        description="New memories from before 1970 or the future: stored as said now."
+    )
+    asked: int = Field(description="New questions in the inbox about rows that say something else.")
     change_id: UUID | None = Field(description="The change by which the import is undone.")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
@@ -68,10 +68,12 @@ def remember(
     source: str = "api",
     wait: bool = False,
     now: datetime | None = None,
+    change_id: UUID | None = None,
 ) -> SavedOut:
     """Store one memory; see :func:`remember_batch`."""
+    change = Change(caller, now or timezone.now(), change_id=change_id or uuid4())
     with operation_seconds[Operation.SAVE].time():
-        return _save(caller, [item], source, wait, now or timezone.now(), prefix="").results[0]
+        return _save(change, [item], source, wait, prefix="").results[0]
 
 
 def remember_batch(
@@ -81,11 +83,13 @@ def remember_batch(
     source: str = "api",
     wait: bool = False,
     now: datetime | None = None,
+    change_id: UUID | None = None,
 ) -> BatchOut:
     """Store up to 1,000 memories, all or none; return one result per memory, in order.
 
     With ``wait`` it returns when all memories are embedded and enriched, after 10 seconds at the
-    latest; ``pending`` of each result lists the steps that are not done by then.
+    latest; ``pending`` of each result lists the steps that are not done by then. Batches with one
+    ``change_id`` are one change of the journal, which is undone as a whole.
 
     Raises:
         TooLarge: more than 1,000 memories.
@@ -99,23 +103,19 @@ def remember_batch(
             code="too_many",
         )
     with jobs.background.track_request():
-        return _save(caller, items, source, wait, now or timezone.now(), prefix="memories.{}.")
+        change = Change(caller, now or timezone.now(), change_id=change_id or uuid4())
+        return _save(change, items, source, wait, prefix="memories.{}.")
 
 
 def _save(
-    caller: Caller,
-    items: Sequence[MemoryInput],
-    source: str,
-    wait: bool,
-    now: datetime,
-    *,
-    prefix: str,
+    change: Change, items: Sequence[MemoryInput], source: str, wait: bool, *, prefix: str
 ) -> BatchOut:
+    caller, now = change.caller, change.at
     caller.require(Scope.WRITE)
     # Validated before taking the write lock, so that invalid input blocks no other writer.
     saves = _validate(caller, items, source, now, prefix)
     with transaction.atomic():
-        result = _store(caller, saves, now)
+        result = _store(change, saves)
         jobs.wake("embed")
         jobs.wake("enrich")
     is_derived = not wait and derive_at_once(result.memories)
@@ -141,7 +141,8 @@ class _SaveResult:
     out: BatchOut
 
 
-def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _SaveResult:
+def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
+    caller, now = change.caller, change.at
     linked = [save for save in saves if save.item.links]
     targets = link_targets(caller, linked) if linked else {}
     existing = ExistingMemories.load(caller, saves)
@@ -160,7 +161,6 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
         else:
             repeated.append((memory, save))
         kept.append(memory)
-    change = Change(caller=caller, at=now)
     sessions.insert_opened(change)
     mentioned = _insert(new, change, now)
     sessions.update_touched(change)

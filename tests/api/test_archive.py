@@ -106,7 +106,12 @@ def test_a_broken_download_is_resumed(admin: APIClient, owner: Caller, save: Sav
     assert fields_of(beyond) == ["Range"]
     for odd in ("bytes=1-2,4-5", "lines=1-", "bytes=-"):
         assert body_of(admin.get(EXPORT, headers={"Range": odd})) == raw
-    # Another file than the one that began: all of it.
+    # Another file than the one that began, or of other parameters: all of it.
+    part = admin.get(EXPORT, {"pack": "lifelog"}, headers={"Range": "bytes=100-"})
+    assert part.status_code == 200 and texts_of(body_of(part)) == []
+    body_of(admin.post(EXPORT, {"passphrase": "correct horse"}, format="json"))
+    whole = admin.get(EXPORT, headers={"Range": "bytes=100-"})
+    assert whole.status_code == 200 and len(texts_of(body_of(whole))) == 2
     other = admin.get(EXPORT, headers={"Range": "bytes=100-", "If-Range": '"else"'})
     assert other.status_code == 200 and len(texts_of(body_of(other))) == 2
     assert len(files()) == 1
@@ -233,7 +238,9 @@ def test_a_part_and_an_encrypted_archive(admin: APIClient, owner: Caller, save: 
         file = SimpleUploadedFile("me.wasurena", sealed)
         return admin.post(f"{IMPORT}?check=true", {"file": file, **given}, format="multipart")
 
-    assert send().json()["errors"][0]["code"] == "passphrase_missing"
+    missing = send().json()["errors"][0]
+    assert missing["code"] == "passphrase_missing"
+    assert missing["detail"].startswith("the file is encrypted with a passphrase: send it as")
     assert send(passphrase="battery").json()["errors"][0]["code"] == "wrong_passphrase"
     done = send(passphrase="correct horse")
     assert done.json()["members"]["memories"] == {"created": 0, "unchanged": 1, "left_out": 0}

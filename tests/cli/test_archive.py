@@ -1,6 +1,7 @@
 """``wasurena export`` and ``wasurena import`` of an archive, into another data directory."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ def test_from_one_directory_to_another(tmp_path: Path) -> None:
         one.ok("user", "create", "alice", "--password", "a long password of hers")
     here.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--tag", "money")
     manifest = json.loads(here.ok("export", file, "--user", "alice", "--json"))
+    renamed = shutil.copy(file, tmp_path / "alice.zip")
+    assert "Nothing was stored" in there.ok("import", renamed, "--user", "alice", "--check")
     assert manifest["format"] == "wasurena-archive"
 
     assert "Nothing was stored" in there.ok("import", file, "--user", "alice", "--check")
@@ -53,7 +56,9 @@ def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
     broken.write_bytes(b"PK\x03\x04 and then nothing")
     done = cli("import", str(broken), "--user", "alice")
     assert (done.returncode, "no complete archive" in done.stderr) == (2, True)
+    assert str(broken) in done.stderr and "Nothing was stored." in done.stderr
     assert "no such file" in cli("import", str(tmp_path / "none.wasurena")).stderr
+    assert "is a folder" in cli("import", str(tmp_path)).stderr
 
 
 @pytest.mark.slow
@@ -67,6 +72,10 @@ def test_readable_exports(tmp_path: Path) -> None:
     assert json.loads(done)["files"] == 2 and len(list(folder.glob("*.md"))) == 2
     refused = cli("export", str(folder), "--format", "markdown", "--user", "alice")
     assert refused.returncode == 2 and "empty folder" in refused.stderr
+    assert cli("export", "-", "--format", "markdown", "--user", "alice").returncode == 2
+    for kind in ("archive", "csv"):
+        typo = cli("export", "-", "--format", kind, "--user", "alice", "--namespace", "tme")
+        assert typo.returncode == 2 and "namespace" in typo.stderr
     table = cli.ok("export", "-", "--format", "csv", "--user", "alice", "--pack", "work")
     assert "Aozora" in table and "fig tree" not in table
     assert cli("export", "-", "--format", "csv", "--user", "alice", "--pack", "nix").returncode == 2

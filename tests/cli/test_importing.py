@@ -43,6 +43,17 @@ def test_it_works(wasurena: Wasurena, tmp_path: Path) -> None:
     assert "dated" in wasurena.ok("search", "dated", "--user", "alice", "--mode", "semantic_only")
 
 
+def test_an_import_is_one_change(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    lines = [json.dumps({"text": f"Note {at} of the kick-off."}).encode() for at in range(501)]
+    file = written(tmp_path / "notes.jsonl", lines)
+    done = json.loads(cli("import", file, "--user", "alice", "--json").stdout)
+    assert done["created"] == 501
+    again = cli("import", file, "--user", "alice", "--json")
+    assert json.loads(again.stdout)["change_id"] is None
+    assert cli("undo", done["change_id"], "--user", "alice").returncode == 0
+    assert not Memory.objects.of(owner).kept().exists()
+
+
 def test_what_it_says_is_derived_once_all_of_it_is_stored(
     cli: Cli,
     owner: Caller,
@@ -70,7 +81,7 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
 def test_importing_again_adds_nothing(cli: Cli, owner: Caller, tmp_path: Path) -> None:
     file = written(tmp_path / "chat.jsonl", LINES)
     first = json.loads(cli("import", file, "--user", "alice", "--json").stdout)
-    assert first == {"created": 4, "unchanged": 0, "failed": []}
+    assert first.pop("change_id") and first == {"created": 4, "unchanged": 0, "failed": []}
     assert "0 created, 4 unchanged, 0 failed" in cli("import", file, "--user", "alice").stdout
     grown = written(tmp_path / "chat.jsonl", [*LINES, b'{"text": "one more"}'])
     assert "1 created, 4 unchanged" in cli("import", grown, "--user", "alice").stdout

@@ -158,6 +158,19 @@ def test_private_parts_over_rest(api: APIClient) -> None:
     assert holding("vandrool") == []
 
 
+def test_what_is_only_private_fails_no_line_of_an_import(owner: Caller) -> None:
+    """A mistake in an annotation still does."""
+    assert not imported(owner, PRIVATE)
+    assert sorted(Memory.objects.get().tags.values_list("name", flat=True)) == [
+        "food",
+        "x [private]",
+    ]
+    assert not holding("vandrool")
+    hidden = {"text": "Soup.", "entities": [{"name": "<private>vandrool</private>"}]}
+    assert not imported(owner, hidden)
+    assert imported(owner, {"text": "Bread.", "tags": ["x" * 101]})
+
+
 def test_private_parts_of_an_import(owner: Caller) -> None:
     only = {"text": "<private>vandrool</private>"}
     (reason,) = imported(owner, {"text": "a <private>vandrool</private>"}, only)

@@ -39,13 +39,13 @@ RANGE = OpenApiParameter(
     "Range",
     str,
     OpenApiParameter.HEADER,
-    description="`bytes=1000-`: the rest of the file that was written last, for a day.",
+    description="`bytes=1000-`: the rest of the last file of the same parameters, for a day.",
 )
 IF_RANGE = OpenApiParameter(
     "If-Range",
     str,
     OpenApiParameter.HEADER,
-    description="The `ETag` of the download that is resumed; a new file if it is gone.",
+    description="The `ETag` of the download that is resumed; all of a new file if it is gone.",
 )
 
 
@@ -76,12 +76,13 @@ class ArchiveExportView(ApiView):
     )
     def get(self, request: Request) -> Download | JsonResponse:
         """Export all that the caller has, or a part, as an archive; a broken download can be resumed."""
-        asked = parsing.query(request, ExportPart)
+        asked = ArchiveExport(**parsing.query(request, ExportPart).model_dump())
         caller, ranges = caller_of(request), request.headers.get("Range", "")
         earlier = None
         if ranges:
-            earlier = earlier_download(caller, request.headers.get("If-Range", "").strip('" '))
-        kept = earlier or new_download(caller, ArchiveExport(**asked.model_dump()))
+            sha256 = request.headers.get("If-Range", "").strip('" ')
+            earlier = earlier_download(caller, asked, sha256)
+        kept = earlier or new_download(caller, asked)
         return sent(caller, kept, ranges if earlier else "")
 
     @extend_schema(

@@ -40,6 +40,10 @@ class NoteOut(Output):
     detail: Annotated[str, AfterValidator(_writable)]
 
 
+class PrivateNote(NoteOut):
+    """A note of what was all marked as private: its writer wanted it left out."""
+
+
 class LenientPart(Input):
     """A part of an input whose optional fields are left out where they cannot be taken.
 
@@ -116,7 +120,7 @@ class Reading:
         try:
             taken[name] = _adapter(model, name).validate_python(value, context=self._context)
         except ValidationError as error:
-            self._note(name, f"{_shown(value)} was left out: {_why(error)}")
+            self._left_out(name, value, error)
 
     def _items(self, model: type[LenientPart], name: str, values: Sequence[Any]) -> list[Any]:
         field = model.model_fields[name]
@@ -137,7 +141,7 @@ class Reading:
             return _item_adapter(model, name).validate_python(value, context=self._context)
         except ValidationError as error:
             if value not in (None, ""):
-                self._note(path, f"{_shown(value)} was left out: {_why(error)}")
+                self._left_out(path, value, error)
             return None
 
     def _inner(self, kind: type[LenientPart], value: Any, path: str) -> Any:
@@ -156,12 +160,17 @@ class Reading:
             return None
         made = kind.model_validate(fields, context=self._context)
         self.notes += [
-            NoteOut(field=f"{path}.{note.field}", detail=note.detail) for note in reading.notes
+            note.model_copy(update={"field": f"{path}.{note.field}"}) for note in reading.notes
         ]
         return made
 
-    def _note(self, field: str, detail: str) -> None:
-        self.notes.append(NoteOut(field=without_private(field)[:SHOWN], detail=detail))
+    def _left_out(self, field: str, value: Any, error: ValidationError) -> None:
+        found = error.errors(include_url=False, include_input=False)[0]
+        kind = PrivateNote if found["type"] == "private" else NoteOut
+        self._note(field, f"{_shown(value)} was left out: {found['msg']}", kind)
+
+    def _note(self, field: str, detail: str, kind: type[NoteOut] = NoteOut) -> None:
+        self.notes.append(kind(field=without_private(field)[:SHOWN], detail=detail))
 
 
 def _as_list(value: Any) -> Sequence[Any]:
@@ -195,7 +204,3 @@ def _annotated(annotation: Any, metadata: Sequence[Any]) -> Any:
 def _shown(value: Any) -> str:
     text = " ".join(without_private(str(value)).split())
     return f"“{text[:SHOWN]}…”" if len(text) > SHOWN else f"“{text}”"
-
-
-def _why(error: ValidationError) -> str:
-    return str(error.errors(include_url=False, include_input=False)[0]["msg"])

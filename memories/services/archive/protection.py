@@ -8,6 +8,8 @@ from typing import BinaryIO, cast
 
 from core.encryption import Opening, Protection, decrypt, encrypt
 
+from .refusals import BROKEN, damaged_file
+
 KEY_MEMBER = "key.age"
 ARCHIVE_MEMBER = "archive.age"
 # As in an archive, so that nothing but the content tells two files apart.
@@ -43,10 +45,11 @@ def unprotected(file: BinaryIO, opening: Opening, name: str) -> Iterator[BinaryI
 
     Raises:
         NotOpened: the passphrase or identity is wrong or missing; ``name`` is in the text.
+        InvalidInput: a byte of the file was changed.
     """
     try:
         outer = zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, OSError, NotImplementedError):
+    except BROKEN:
         # Whoever reads it as an archive says what is wrong.
         file.seek(0)
         yield file
@@ -56,11 +59,22 @@ def unprotected(file: BinaryIO, opening: Opening, name: str) -> Iterator[BinaryI
             yield file
             return
         plain = cast(BinaryIO, unnamed)
+        _check_sums(outer)
         keys = opening.keys(_key(outer), name)
         with outer.open(ARCHIVE_MEMBER) as member:
             decrypt(member, plain, keys)
         plain.seek(0)
         yield plain
+
+
+def _check_sums(outer: zipfile.ZipFile) -> None:
+    """Refuse a file of which a byte was changed: age would say that the key is another one."""
+    try:
+        damaged = outer.testzip()
+    except BROKEN as error:
+        raise damaged_file() from error
+    if damaged:
+        raise damaged_file(damaged)
 
 
 def _key(outer: zipfile.ZipFile) -> bytes:

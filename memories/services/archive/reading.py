@@ -3,12 +3,12 @@
 import hashlib
 import json
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, Any, BinaryIO
 
+from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
 from core.errors import InvalidInput
@@ -21,6 +21,14 @@ from .manifest import (
     Manifest,
     Member,
 )
+from .refusals import (
+    BROKEN,
+    changed_manifest,
+    damaged_file,
+    incomplete_file,
+    refuse,
+    unreadable_member,
+)
 from .tables import Table, by_member
 from .values import Line
 
@@ -30,13 +38,6 @@ MOST_LINE_BYTES = 64_000_000
 MOST_BYTES = 200_000_000_000
 # Deflate reaches 1,032 with nothing but repetition; rows with ids stay below 100.
 MOST_RATIO = 500
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
-
-
-def refuse(what: str, code: str, *, member: str = "", line: int = 0) -> InvalidInput:
-    """Return the error that names a member and a line."""
-    place = f"{member}, line {line}: " if line else f"{member}: " if member else ""
-    return InvalidInput(f"{place}{what}", field="file", code=code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,11 @@ class Archive:
                 problem = problem or error
         # Said first: a changed byte is why a line cannot be read.
         if digest.hexdigest() != member.sha256:
-            raise refuse("its bytes are not those that were written", "sha256", member=member.name)
+            raise damaged_file(member.name)
         if problem is not None:
             raise problem
         if (size, count) != (member.bytes, member.lines):
-            raise refuse("the manifest counts other lines", "counts", member=member.name)
+            raise refuse(_("the manifest counts other lines"), "counts", member=member.name)
 
     def _raw(self, member: Member) -> Iterator[bytes]:
         """Yield the lines of a member as bytes; no more than one is held."""
@@ -98,7 +99,7 @@ class Archive:
             with self.file.open(member.name) as content:
                 yield from _split(content, member)
         except BROKEN as error:
-            raise refuse(f"cannot be read: {error}", "broken", member=member.name) from error
+            raise unreadable_member(member.name, error) from error
 
 
 def _split(content: IO[bytes], member: Member) -> Iterator[bytes]:
@@ -106,19 +107,20 @@ def _split(content: IO[bytes], member: Member) -> Iterator[bytes]:
     while raw := content.readline(MOST_LINE_BYTES + 1):
         number, size = number + 1, size + len(raw)
         if len(raw) > MOST_LINE_BYTES or size > member.bytes:
-            raise refuse("longer than allowed", "too_large", member=member.name, line=number)
+            raise refuse(_("longer than allowed"), "too_large", member=member.name, line=number)
         yield raw
 
 
 def _checked(table: Table, member: Member, count: int, line: Line, last: int) -> int:
     """Check the names and the number of a line; return its number."""
     if unknown := sorted(line.keys() - table.line_fields):
-        raise refuse(f"“{unknown[0]}” is unknown", "unknown_field", member=member.name, line=count)
+        text = _("“{field}” is unknown").format(field=unknown[0])
+        raise refuse(text, "unknown_field", member=member.name, line=count)
     if not table.is_numbered:
         return last
     number = line.get("id")
     if type(number) is not int or not last < number <= member.numbers:
-        raise refuse("its number is out of order", "number", member=member.name, line=count)
+        raise refuse(_("its number is out of order"), "number", member=member.name, line=count)
     return number
 
 
@@ -126,9 +128,9 @@ def _parsed(raw: bytes, name: str, number: int) -> Line:
     try:
         value = json.loads(raw.decode("utf-8", "surrogatepass"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise refuse("is not JSON", "not_json", member=name, line=number) from error
+        raise refuse(_("is not JSON"), "not_json", member=name, line=number) from error
     if not isinstance(value, dict):
-        raise refuse("is not a JSON object", "not_an_object", member=name, line=number)
+        raise refuse(_("is not a JSON object"), "not_an_object", member=name, line=number)
     return value
 
 
@@ -146,7 +148,7 @@ def opened(file: BinaryIO) -> Iterator[Archive]:
     try:
         archive = zipfile.ZipFile(file)
     except BROKEN as error:
-        raise refuse("this is no complete archive", "not_an_archive") from error
+        raise incomplete_file() from error
     with archive:
         manifest = _manifest(archive)
         _check_names(archive, manifest)
@@ -158,18 +160,18 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
         with archive.open(MANIFEST) as content:
             raw = content.read(MOST_MANIFEST_BYTES + 1)
     except KeyError as error:
-        raise refuse("this is no archive: it has no manifest", "no_manifest") from error
+        text = _("this is no archive of Wasurena: it has no manifest.json")
+        raise refuse(text, "no_manifest") from error
     except BROKEN as error:
-        raise refuse(f"cannot be read: {error}", "broken", member=MANIFEST) from error
+        raise unreadable_member(MANIFEST, error) from error
     if len(raw) > MOST_MANIFEST_BYTES:
-        raise refuse("longer than allowed", "too_large", member=MANIFEST)
+        raise refuse(_("longer than allowed"), "too_large", member=MANIFEST)
     _check_version(raw)
     try:
         return Manifest.model_validate_json(raw)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise refuse(f"{place}: {first['msg']}", "manifest", member=MANIFEST) from error
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise changed_manifest(place) from error
 
 
 def _check_version(raw: bytes) -> None:
@@ -177,17 +179,19 @@ def _check_version(raw: bytes) -> None:
     try:
         said: Any = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise refuse("is not JSON", "not_json", member=MANIFEST) from error
+        raise refuse(_("is not JSON"), "not_json", member=MANIFEST) from error
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise refuse("this is no archive of Wasurena", "not_an_archive", member=MANIFEST)
+        raise refuse(_("this is no archive of Wasurena"), "not_an_archive", member=MANIFEST)
     version = said.get("schema_version")
-    if type(version) is not int or version > SCHEMA_VERSION:
-        raise refuse(
-            f"written in format {version}; this version reads up to format {SCHEMA_VERSION}:"
-            " update Wasurena first",
-            "newer",
-            member=MANIFEST,
+    if type(version) is not int or version < 1:
+        raise changed_manifest("schema_version")
+    if version > SCHEMA_VERSION:
+        text = _(
+            "written in format {version}; this version reads up to format {known}:"
+            " update Wasurena first"
         )
+        text = text.format(version=version, known=SCHEMA_VERSION)
+        raise refuse(text, "newer", member=MANIFEST)
 
 
 def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
@@ -197,18 +201,20 @@ def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     known = by_member()
     for name in [*names, *listed]:
         if name != MANIFEST and name not in known:
-            raise refuse("an archive has no such member", "unknown_member", member=name)
+            raise refuse(_("an archive has no such member"), "unknown_member", member=name)
         if names.count(name) != 1 or (name != MANIFEST and listed.count(name) != 1):
-            raise refuse("is missing, or there twice", "members", member=name)
+            text = _("is missing, or there twice; take the file as it was exported")
+            raise refuse(text, "members", member=name)
     for member in manifest.members:
         info = archive.getinfo(member.name)
         _check_size(info, member)
     if sum(member.bytes for member in manifest.members) > MOST_BYTES:
-        raise refuse("holds more than can be imported", "too_large")
+        raise refuse(_("holds more than can be imported; import it in parts"), "too_large")
 
 
 def _check_size(info: zipfile.ZipInfo, member: Member) -> None:
     if info.file_size != member.bytes:
-        raise refuse("the manifest says another length", "counts", member=member.name)
+        raise refuse(_("the manifest says another length"), "counts", member=member.name)
     if info.file_size > MOST_RATIO * info.compress_size + MOST_RATIO:
-        raise refuse("is packed more tightly than texts can be", "too_large", member=member.name)
+        text = _("is packed more tightly than texts can be")
+        raise refuse(text, "too_large", member=member.name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from importlib.resources import files
 from typing import Any
+from uuid import UUID, uuid4
 
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
@@ -29,11 +30,12 @@ class FailedLine:
 
 @dataclass(slots=True)
 class ImportSummary:
-    """Counts of created, unchanged and failed lines of a file."""
+    """Counts of created, unchanged and failed lines of a file, and the change to undo it by."""
 
     created: int = 0
     unchanged: int = 0
     failed: list[FailedLine] = field(default_factory=list)
+    change_id: UUID | None = None
 
 
 NumberedInput = tuple[int, MemoryInput]
@@ -52,6 +54,7 @@ class Importer:
     source: str = "import"
     pack: str | None = None
     summary: ImportSummary = field(default_factory=ImportSummary)
+    _change_id: UUID = field(default_factory=uuid4)
     _seen: Counter[bytes] = field(default_factory=Counter)
     _batch: list[NumberedInput] = field(default_factory=list)
 
@@ -107,14 +110,19 @@ class Importer:
                 self._save(part)
 
     def _stored(self, items: Sequence[MemoryInput]) -> list[str]:
+        caller, change = self.caller, self._change_id
         if len(items) == 1:
-            return [remember(self.caller, items[0], source=self.source).action]
-        saved = remember_batch(self.caller, items, source=self.source)
+            return [remember(caller, items[0], source=self.source, change_id=change).action]
+        saved = remember_batch(caller, items, source=self.source, change_id=change)
         return [result.action for result in saved.results]
 
     def _count(self, actions: Sequence[str]) -> None:
-        self.summary.created += actions.count("created")
-        self.summary.unchanged += actions.count("unchanged")
+        unchanged = actions.count("unchanged")
+        # What was merged or related at once is new, too.
+        self.summary.created += len(actions) - unchanged
+        self.summary.unchanged += unchanged
+        if self.summary.created:
+            self.summary.change_id = self._change_id
 
     def _failed(self, number: int, error: WasurenaError) -> None:
         self.summary.failed.append(FailedLine(number, error.message))

@@ -123,11 +123,19 @@ def _open_file(name: str) -> Iterator[tuple[BinaryIO, int | None]]:
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer, None
         return
-    path = Path(name)
-    if not path.is_file():
-        raise UsageError(_("{path}: there is no such file").format(path=path))
+    path = existing_file(name)
     with path.open("rb") as file:
         yield file, path.stat().st_size
+
+
+def existing_file(name: str) -> Path:
+    """Return the path of a file; refuse a folder, and what is not there."""
+    path = Path(name)
+    if path.is_dir():
+        raise UsageError(_("{path} is a folder; name a file in it").format(path=path))
+    if not path.is_file():
+        raise UsageError(_("{path}: there is no such file").format(path=path))
+    return path
 
 
 def _report_import(options: Namespace, summary: ImportSummary) -> None:
@@ -143,6 +151,9 @@ def _report_import(options: Namespace, summary: ImportSummary) -> None:
         note(_("line {line}: {reason}").format(line=failure.line, reason=failure.reason))
     if (more := len(summary.failed) - SHOWN_FAILURES) > 0:
         note(_("… and {count} more").format(count=more))
+    if summary.change_id:
+        text = _("“wasurena undo {change}” takes the import back.")
+        note(text.format(change=summary.change_id))
 
 
 def demo(options: Namespace) -> int:

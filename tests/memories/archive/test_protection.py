@@ -9,7 +9,7 @@ import pytest
 from pyrage import x25519
 
 from core.caller import Caller
-from core.encryption import NotOpened, Opening, Protection
+from core.encryption import NotOpened, Opening, Protection, decrypt, encrypt
 from core.errors import InvalidInput
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.archive.protection import write_protected
@@ -77,11 +77,29 @@ def test_another_key_is_refused_by_name(
     assert stored() == before
 
 
-def test_a_changed_byte_is_refused(filled: Caller) -> None:
-    raw = bytearray(sealed(filled, BY_AGE))
-    raw[len(raw) // 2] ^= 1
-    with pytest.raises((NotOpened, InvalidInput)):
-        imported(filled, bytes(raw), opening=Opening(identities=[str(IDENTITY)]))
+def test_a_changed_byte_is_refused_by_name(filled: Caller) -> None:
+    raw, opening = sealed(filled, BY_PASSPHRASE), Opening(passphrase="correct horse")
+    before, said = stored(), set()
+    for at in [3, *range(40, len(raw), len(raw) // 25)]:
+        changed = bytearray(raw)
+        changed[at] ^= 1
+        try:
+            imported(filled, bytes(changed), opening=opening)
+        except InvalidInput as error:
+            said.add(error.message)
+        # Some bytes of a zip say nothing: times, and rights of files.
+    assert "file: archive.age: its bytes are not those that were written" in str(said)
+    assert stored() == before
+
+
+def test_what_a_key_opens_may_be_damaged_behind_its_start() -> None:
+    own = x25519.Identity.generate()
+    sealed_to = io.BytesIO()
+    encrypt(io.BytesIO(bytes(300_000)), sealed_to, [own.to_public()])
+    raw = bytearray(sealed_to.getvalue())
+    raw[-200_000] ^= 1
+    with pytest.raises(NotOpened, match="damaged after it was encrypted"):
+        decrypt(io.BytesIO(bytes(raw)), io.BytesIO(), [own])
 
 
 def test_a_plain_archive_needs_nothing(filled: Caller) -> None:

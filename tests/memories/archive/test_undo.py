@@ -13,6 +13,7 @@ from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.inbox.rules import RuleDraft, rule_create
 from memories.models import InboxRule, Memory, ProposalKind, State
+from memories.records.update import invalidate
 from memories.schemas import SearchInput, parsed
 from memories.schemas.inbox.decisions import Decision
 from memories.schemas.states import StateInput
@@ -22,7 +23,7 @@ from memories.services.history import undo
 from memories.services.knowledge import entity_create, state_create
 from memories.services.search import recall
 
-from .conftest import exported, imported, members
+from .conftest import exported, imported, members, stored
 
 Save = Callable[..., Any]
 
@@ -88,6 +89,34 @@ def test_what_was_changed_since_stays(archive: bytes, owner: Caller) -> None:
     assert not State.objects.of(owner).filter(value="Gent").exists()
 
 
+def test_what_was_undone_comes_back_with_the_same_file(archive: bytes, owner: Caller) -> None:
+    done = imported(owner, archive)
+    whole = texts(owner)
+    for _again in range(2):
+        assert done.change_id is not None
+        undo(owner, done.change_id)
+        checked = imported(owner, archive, is_check=True)
+        assert (checked.restored, checked.hidden, checked.change_id) == (2, 0, None)
+        assert texts(owner) == {"I was here before."}
+        done = imported(owner, archive)
+        assert (done.restored, done.hidden) == (2, 0)
+        assert texts(owner) == whole
+        assert State.objects.of(owner).filter(value="Gent").exists()
+    assert any("Aozora" in text for text in found(owner, "budget for Aozora"))
+    assert InboxRule.objects.filter(is_active=True).exists()
+    assert verify().differences == ()
+    assert imported(owner, archive).change_id is None
+
+
+def test_what_a_person_hid_stays_hidden_and_is_counted(archive: bytes, owner: Caller) -> None:
+    imported(owner, archive)
+    hidden = Memory.objects.get(raw_text__startswith="I live")
+    invalidate(owner, hidden.uid)
+    done = imported(owner, archive)
+    assert (done.restored, done.hidden, done.change_id) == (0, 1, None)
+    assert hidden.raw_text not in texts(owner)
+
+
 def test_no_archive_holds_the_import(archive: bytes, owner: Caller) -> None:
     imported(owner, archive)
     assert Revision.objects.filter(target_type=IMPORT_KIND).count() == 1
@@ -103,9 +132,14 @@ def test_no_archive_holds_the_import(archive: bytes, owner: Caller) -> None:
 def test_undo_closes_the_questions_of_an_import(archive: bytes, owner: Caller) -> None:
     imported(owner, archive)
     Memory.objects.filter(raw_text__startswith="I live").update(raw_text="I live in Nara.")
+    assert imported(owner, archive, is_check=True).asked == 1
     again = imported(owner, archive)
     assert (again.asked, again.conflict_count) == (1, 1)
     assert again.change_id is not None
     assert open_counts(owner)["imported"] == 1
+    before = stored()
+    third = imported(owner, archive)
+    assert (third.asked, third.conflict_count, third.change_id) == (0, 1, None)
+    assert stored() == before
     undo(owner, again.change_id)
     assert open_counts(owner).get("imported", 0) == 0

@@ -31,7 +31,7 @@ from memories.models import (
     Thread,
     ThreadMembership,
 )
-from memories.records.lookup import in_packs
+from memories.records.lookup import in_packs, require_filled
 from memories.schemas.archive import ExportPart
 from packs.models import PackActivation
 from packs.registry import spelt
@@ -67,8 +67,10 @@ def part_of(caller: Caller, asked: ExportPart) -> ChosenRows:
     """Return the rows of a part.
 
     Raises:
-        Forbidden, InvalidInput: there is no such pack, or it is not the caller's.
+        Forbidden, InvalidInput: there is no such pack, or it is not the caller's; nothing is in the
+            namespace.
     """
+    require_filled(caller, asked.namespace)
     return _Choice(caller, asked).part()
 
 

@@ -1,12 +1,13 @@
 """The archive of a person as a file to download, which can be resumed for a day."""
 
+import hashlib
 from datetime import datetime
 from typing import BinaryIO
 
 from django.utils import timezone
 
 from core.caller import Caller, Scope
-from memories.schemas.archive import ArchiveExport
+from memories.schemas.archive import ArchiveExport, ExportPart
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.archive.protection import write_protected
 
@@ -33,13 +34,21 @@ def new_download(caller: Caller, asked: ArchiveExport | None = None) -> KeptFile
         caller.base_user,
         SUFFIX,
         lambda file: write_protected(file, wanted.protection, write),
+        key=_key(wanted),
     )
 
 
-def earlier_download(caller: Caller, sha256: str = "") -> KeptFile | None:
-    """Open the archive that was written last, if it is still there and has this hash."""
+def earlier_download(caller: Caller, asked: ArchiveExport, sha256: str = "") -> KeptFile | None:
+    """Open the archive that was written last, if it is still there: that of a hash, or of this order."""
     _check(caller)
-    return find(caller.base_user, SUFFIX, sha256)
+    return find(caller.base_user, SUFFIX, sha256=sha256, key=_key(asked))
+
+
+def _key(asked: ArchiveExport) -> str:
+    """Return what tells orders apart: the part, and whether it is encrypted, without the secret."""
+    part = asked.model_dump_json(include=set(ExportPart.model_fields))
+    said = f"{asked.protection.kind} {part}"
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 def download_name(caller: Caller, now: datetime | None = None) -> str:

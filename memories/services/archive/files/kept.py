@@ -42,8 +42,10 @@ def is_keeping() -> bool:
     return not settings.DATABASE_KEY
 
 
-def keep(person: str, suffix: str, write: Write) -> KeptFile:
+def keep(person: str, suffix: str, write: Write, *, key: str = "") -> KeptFile:
     """Write a file, which takes the place of the person's last one with this suffix.
+
+    ``key`` tells what was asked for: ``find`` takes no other one for it.
 
     Raises:
         OSError: the disk is full, or the directory cannot be written.
@@ -51,18 +53,20 @@ def keep(person: str, suffix: str, write: Write) -> KeptFile:
     if not is_keeping():
         return _unnamed(write)
     for _attempt in range(TRIES):
-        if (kept := _kept(_directory(person), suffix, write)) is not None:
+        if (kept := _kept(_directory(person), f"-{key}{suffix}", suffix, write)) is not None:
             return kept
     return _unnamed(write)
 
 
-def find(person: str, suffix: str, sha256: str = "") -> KeptFile | None:
-    """Open a person's file with this suffix, if it is there and is the one of ``sha256``."""
+def find(person: str, suffix: str, *, sha256: str = "", key: str = "") -> KeptFile | None:
+    """Open a person's file with this suffix: the one of ``sha256``, or without it that of ``key``."""
     oldest = time.time() - KEPT_FOR.total_seconds()
     for path in _directory(person).glob(f"*{suffix}"):
+        digest, _dash, asked = path.name.removesuffix(suffix).partition("-")
+        is_it = digest == sha256 if sha256 else asked == key
         try:
-            if sha256 in ("", path.stem) and path.stat().st_mtime >= oldest:
-                return KeptFile(path.open("rb"), path.stem)
+            if is_it and path.stat().st_mtime >= oldest:
+                return KeptFile(path.open("rb"), digest)
         except FileNotFoundError:
             continue
     return None
@@ -98,7 +102,7 @@ def _unnamed(write: Write) -> KeptFile:
     return KeptFile(file, _digest(file))
 
 
-def _kept(directory: Path, suffix: str, write: Write) -> KeptFile | None:
+def _kept(directory: Path, ending: str, suffix: str, write: Write) -> KeptFile | None:
     """Write a file and open it; return None if it was deleted while it was written."""
     directory.mkdir(parents=True, exist_ok=True, mode=0o700)
     descriptor, name = tempfile.mkstemp(suffix=PARTIAL, dir=directory)
@@ -107,7 +111,7 @@ def _kept(directory: Path, suffix: str, write: Write) -> KeptFile | None:
         with os.fdopen(descriptor, "w+b") as file:
             write(file)
             digest = _digest(file)
-        path = directory / f"{digest}{suffix}"
+        path = directory / f"{digest}{ending}"
         partial.replace(path)
         for other in directory.glob(f"*{suffix}"):
             if other != path:

@@ -84,7 +84,7 @@ def import_kept(caller: Caller, sha256: str, opening: Opening) -> ArchiveImporte
         InvalidInput: it is no longer there, or cannot be imported now; nothing was stored.
     """
     check_may_import(caller)
-    found = find(caller.base_user, SUFFIX, sha256) if DIGEST.fullmatch(sha256) else None
+    found = find(caller.base_user, SUFFIX, sha256=sha256) if DIGEST.fullmatch(sha256) else None
     if found is None:
         raise InvalidInput(
             "this file is no longer there: choose it again", field="file", code="gone"
@@ -117,6 +117,9 @@ def as_schema(done: ImportedArchive) -> ArchiveImported:
             **sums,
             "conflict_count": done.conflict_count,
             "conflicts": [asdict(one) for one in done.conflicts],
+            **asdict(done.cleaned),
+            "restored": done.restored,
+            "hidden": done.hidden,
             "asked": done.asked,
             "change_id": done.change_id,
         }

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from core.caller import Caller
 from core.errors import WasurenaError
+from core.models import Revision
 from entities.models import Entity
 from memories.inbox.kinds import handler_for
 from memories.inbox.preview import SubjectCache
@@ -60,18 +61,18 @@ def ask(
     caller: Caller, archive: Archive, decoder: Decoder, matches: Matches, change_id: UUID,
     now: datetime,
 ) -> int:  # fmt: skip
-    """Ask which of both texts holds; return how many questions were stored, as part of a change.
+    """Ask which of both texts holds; return how many questions are new, as part of a change.
 
     What the inbox has no question for (an assistant's answer, a hidden memory) is only listed.
     """
-    asked = 0
     for table in archive.tables():
         if table.model not in ASKED or not matches.differing[table.member]:
             continue
         found = _suggestions(caller, archive, table, decoder, matches.differing[table.member])
         while batch := list(islice(found, BATCH)):
-            asked += len(create_proposals(batch, now=now, change_id=change_id))
-    return asked
+            create_proposals(batch, now=now, change_id=change_id)
+    # What is open or decided already has no new entry.
+    return Revision.objects.filter(change_id=change_id, target_type="proposal").count()
 
 
 def _suggestions(
@@ -84,7 +85,7 @@ def _suggestions(
         if number not in differing:
             continue
         space, public = differing[number]
-        row: Any = decoder.row(table.model, line)
+        row: Any = decoder.row(table.model, decoder.cleaned(table, number, line))
         here: Any = table.model._base_manager.get(**{table.public_id: public})
         payload = _payload(table, public, here, row)
         if _is_answerable(caller, payload):

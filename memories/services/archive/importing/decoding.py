@@ -6,16 +6,19 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import BinaryField, ForeignKey, Model
+from django.utils.translation import gettext as _
 
 from core.caller import SEPARATOR
 from core.journal import registry
 
-from ..tables import RENAMED, columns_of, is_type, members_of, public_id_of
+from ..tables import RENAMED, Table, columns_of, is_type, members_of, public_id_of
 from ..values import Line, inside, numbered_target
+from .clean.lines import Cleaner, says_nothing
 
 PACK = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -44,7 +47,8 @@ class Places:
     def key(self, model: Any, number: Any) -> int | None:
         """Return the key of a row by its number; None if it is left out."""
         if type(number) is not int or not 1 <= number <= self.counts.get(model, 0):
-            raise LineProblem(f"there is no {model._meta.verbose_name} {number!r} in the archive")
+            text = _("there is no {kind} {number} in the archive")
+            raise LineProblem(text.format(kind=model._meta.verbose_name, number=number))
         found = self.found[model]
         return found[number] if number in found else self.first[model] + number - 1
 
@@ -58,6 +62,7 @@ class Decoder:
     """Translates lines of an archive to the columns of rows."""
 
     places: Places
+    cleaner: Cleaner
 
     def row(self, model: type[Model], line: Line) -> Model:
         """Return the row of a line, which is not stored.
@@ -73,6 +78,17 @@ class Decoder:
             row.base_user = self.places.base_user  # type: ignore[attr-defined]
         return row
 
+    def cleaned(self, table: Table, number: int, line: Line) -> Line:
+        """Return a line as it may be stored here.
+
+        Raises:
+            LeftOut: nothing of it may be.
+        """
+        kept = self.cleaner.clean(table, number, line)
+        if says_nothing(table.model, line, kept):
+            raise LeftOut
+        return kept
+
     def members(self, model: type[Model], line: Line) -> dict[str, list[int]]:
         """Return the keys of the many-to-many members of a line's row."""
         return {
@@ -86,7 +102,7 @@ class Decoder:
     def _list(self, line: Line, name: str) -> list[Any]:
         value = line.get(name, [])
         if not isinstance(value, list):
-            raise LineProblem(f"“{name}” is no list")
+            raise LineProblem(_("“{field}” is no list").format(field=name))
         return value
 
     def values(self, model: type[Model], line: Mapping[str, Any], *, is_checked: bool) -> Line:
@@ -99,7 +115,7 @@ class Decoder:
                 continue
             if given not in line:
                 if is_checked and not _may_lack(column):
-                    raise LineProblem(f"“{given}” is missing")
+                    raise LineProblem(_("“{field}” is missing").format(field=given))
                 continue
             value = self._value(model, column, line[given])
             values[name] = _checked(column, value) if is_checked else value
@@ -126,13 +142,13 @@ class Decoder:
 
     def _space(self, pack: Any) -> str:
         if not (isinstance(pack, str) and PACK.fullmatch(pack)):
-            raise LineProblem(f"{pack!r} is no pack")
+            raise LineProblem(_("“{pack}” is no pack").format(pack=pack))
         return f"{self.places.base_user}{SEPARATOR}{pack}"
 
     def _reference(self, model: Any, column: Any, value: Any) -> Any:
         target = column.related_model if isinstance(column, ForeignKey) else model
         if not isinstance(value, str):
-            raise LineProblem(f"“{column.attname}” is no id")
+            raise LineProblem(_("“{field}” is no id").format(field=column.attname))
         if is_type(target):
             key, separator, _owner = value.partition(SEPARATOR)
             return f"{key}{separator}{self.places.base_user}" if separator else value
@@ -173,7 +189,7 @@ def _bytes(name: str, value: Any) -> bytes:
     try:
         return base64.b64decode(value, validate=True)
     except (TypeError, ValueError, binascii.Error) as error:
-        raise LineProblem(f"“{name}” is not base64") from error
+        raise LineProblem(_("“{field}” is not base64").format(field=name)) from error
 
 
 def _checked(column: Any, value: Any) -> Any:
@@ -181,7 +197,7 @@ def _checked(column: Any, value: Any) -> Any:
     name = RENAMED.get(column.attname, column.attname)
     if value is None:
         if not column.null:
-            raise LineProblem(f"“{name}” is empty")
+            raise LineProblem(_("“{field}” is empty").format(field=name))
         return None
     if isinstance(column, BinaryField):
         return value
@@ -189,15 +205,28 @@ def _checked(column: Any, value: Any) -> Any:
         # Lengths are not checked: what one database holds, another takes.
         converted = column.to_python(value)
     except (ValidationError, TypeError, ValueError, OverflowError) as error:
-        raise LineProblem(f"“{name}” has an invalid value") from error
+        text = _("“{field}” has an invalid value")
+        raise LineProblem(text.format(field=name)) from error
     if column.get_internal_type() in TEXTS and not isinstance(value, str):
-        raise LineProblem(f"“{name}” is no text")
+        raise LineProblem(_("“{field}” is no text").format(field=name))
+    if isinstance(converted, datetime) and column.attname not in FREE_TIMES:
+        _check_shown(name, converted)
     known = {choice for choice, _label in column.flatchoices}
     if known and converted not in known and converted not in column.empty_values:
-        raise LineProblem(f"“{name}” has the unknown value “{converted}”")
+        text = _("“{field}” has the unknown value “{value}”")
+        raise LineProblem(text.format(field=name, value=converted))
     return converted
 
 
+def _check_shown(name: str, at: datetime) -> None:
+    """Refuse a time that a time zone ahead of UTC moves beyond the last year."""
+    if at.replace(tzinfo=None) > LATEST:
+        raise LineProblem(_("“{field}” lies beyond all calendars").format(field=name))
+
+
+LATEST = datetime.max - timedelta(days=2)
+# Times that a save takes as they are; others are those of a clock.
+FREE_TIMES = frozenset({"about_start", "about_end", "valid_from", "valid_to", "due_at"})
 TEXTS = frozenset({"CharField", "TextField"})
 
 

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from core.models import Revision
 from memories.models import Session
 
-from ..reading import Archive, refuse
+from ..reading import Archive
+from ..refusals import refuse
 from ..tables import PAYLOADS, Table, file_of, numbered_kind, owned_by, public_id_of, whole_model
 from .decoding import Decoder, LeftOut, LineProblem, Places
 from .matching import BATCH, Item, forgotten, items
@@ -55,7 +58,7 @@ def _entry(table: Table, item: Item, decoder: Decoder) -> Revision | None:
     kind = row.target_type
     try:
         if not kind:
-            raise LineProblem("“target_type” is empty")
+            raise LineProblem(_("“{field}” is empty").format(field="target_type"))
         target = _target(kind, row.target_id, decoder.places)
         if target is None:
             return None
@@ -76,7 +79,7 @@ def _target(kind: str, name: str, places: Places) -> str | None:
     """Return the id of an entry's row here; None if the row is not a new one."""
     if (model := numbered_kind(kind)) is not None:
         if not name.isdecimal():
-            raise LineProblem(f"“target_id” is no number: {name}")
+            raise LineProblem(_("“target_id” is no number: {text}").format(text=name))
         return None if int(name) in places.found[model] else str(places.key(model, int(name)))
     if (model := whole_model(kind)) is None:
         return name

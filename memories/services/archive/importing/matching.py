@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Model, Q
+from django.utils.translation import gettext as _
 
+from core.errors import InvalidInput
 from core.journal import registry
 from core.models import Action, Revision
 
-from ..reading import Archive, refuse
+from ..reading import Archive
+from ..refusals import refuse
 from ..tables import Table, file_of, owned_by, public_id_of
 from ..values import Line
 from .decoding import Decoder, LeftOut, LineProblem, Places, public_key
@@ -20,11 +23,12 @@ BATCH = 500
 
 @dataclass(slots=True)
 class Item:
-    """A line with its row."""
+    """A line with its row; ``given`` is the line before it was cleaned."""
 
     number: int
     line: Line
     row: Any
+    given: Line
 
 
 @dataclass(slots=True)
@@ -52,7 +56,8 @@ def items(
         if number in skipped:
             continue
         try:
-            batch.append(Item(number, line, decoder.row(table.model, line)))
+            kept = decoder.cleaned(table, number, line)
+            batch.append(Item(number, kept, decoder.row(table.model, kept), line))
         except LeftOut:
             left_out.add(number)
             _place(decoder.places, table, line, None, None)
@@ -62,7 +67,7 @@ def items(
             ) from problem
         except (TypeError, AttributeError, ValueError) as error:
             raise refuse(
-                "a value has another shape", "invalid_line", member=file_of(table), line=number
+                _("a value has another shape"), "invalid_line", member=file_of(table), line=number
             ) from error
         if len(batch) == BATCH:
             yield batch
@@ -129,12 +134,7 @@ class Matcher:
                 rest.append(item)
                 continue
             if public not in own:
-                raise refuse(
-                    f"the id {public} belongs to another person here",
-                    "belongs_to_another",
-                    member=file_of(table),
-                    line=item.number,
-                )
+                raise _belongs_to_another(table, item, public)
             self._note_here(table, item, stored[public]["pk"], public, stored[public])
         return rest
 
@@ -188,9 +188,21 @@ class Matcher:
     ) -> None:
         self.matches.here[table.member].add(item.number)
         _place(self.places, table, item.line, key, public)
-        if any(stored[name] != getattr(item.row, name) for name in table.texts):
+        # An owner may have put back what the policy of the pack masks.
+        if any(
+            stored[name] not in (getattr(item.row, name), item.given.get(name))
+            for name in table.texts
+        ):
             place = (stored["user_id"], str(public))
             self.matches.differing[table.member][item.number] = place
+
+
+def _belongs_to_another(table: Table, item: Item, public: Any) -> InvalidInput:
+    text = _(
+        "the id {id} belongs to another person here; import the file as that person,"
+        " or into another installation"
+    ).format(id=public)
+    return refuse(text, "belongs_to_another", member=file_of(table), line=item.number)
 
 
 def _compared(table: Table) -> tuple[str, ...]:

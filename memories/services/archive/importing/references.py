@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, ForeignKey, OuterRef
+from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput
 
-from ..reading import Archive, refuse
+from ..reading import Archive
+from ..refusals import refuse
 from ..tables import Table, columns_of, file_of, is_type, members_of
 from .decoding import Places
 
@@ -42,12 +44,13 @@ class ReferenceCheck:
         target = many.related_model._base_manager.filter(pk=OuterRef(other))
         lost = rows.filter(~Exists(target)).order_by("pk").values_list(own, flat=True).first()
         if lost is not None:
-            raise self._refused(table, {"id": lost}, f"“{name}” refers to nothing")
+            text = _("“{field}” refers to nothing").format(field=name)
+            raise self._refused(table, {"id": lost}, text)
 
     def _dangling(self, table: Table, row: Any, column: Any) -> InvalidInput:
-        what = f"“{column.attname}” refers to nothing"
+        what = _("“{field}” refers to nothing").format(field=column.attname)
         if is_type(column.related_model):
-            what = f"there is no type “{getattr(row, column.attname)}” here"
+            what = _("there is no type “{type}” here").format(type=getattr(row, column.attname))
         named = {"id": row.pk}
         if table.public_id:
             named[table.public_id] = getattr(row, table.public_id)

@@ -5,11 +5,15 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
+from core.caller import pack_of
 from core.errors import InvalidInput
+from packs import registry
+from packs.spec import SHARED
 
-from ..reading import refuse
-from ..tables import Table, file_of, is_type, members_of
+from ..refusals import refuse
+from ..tables import Table, columns_of, file_of, is_type, members_of
 from .decoding import Decoder, LineProblem
 from .matching import BATCH, Item
 
@@ -21,7 +25,8 @@ def store_rows(table: Table, batch: Sequence[Item], base_user: str) -> None:
     """Insert the rows of a batch; a refused one is named."""
     for item in batch:
         if is_type(table.model) and not str(item.row.pk).endswith(f"#{base_user}"):
-            raise _named(table, item, "only a person's own types can be imported")
+            raise _named(table, item, _("only a person's own types can be imported"))
+    _check_packs(table, batch)
     times = [_own_times(item.row) for item in batch]
     try:
         with transaction.atomic():
@@ -32,6 +37,15 @@ def store_rows(table: Table, batch: Sequence[Item], base_user: str) -> None:
     for item, given in zip(batch, times, strict=True):
         if given:
             table.model._base_manager.filter(pk=item.row.pk).update(**given)
+
+
+def _check_packs(table: Table, batch: Sequence[Item]) -> None:
+    """Refuse rows of a pack that is not here: no search would find them."""
+    for item in batch:
+        pack = pack_of(item.row.user_id) if "user_id" in columns_of(table.model) else SHARED
+        if pack != SHARED and registry.find(pack) is None:
+            text = _("there is no pack “{pack}” here; add it, or export the other packs only")
+            raise _named(table, item, text.format(pack=pack))
 
 
 def _own_times(row: Model) -> dict[str, Any]:
@@ -48,7 +62,8 @@ def _store_alone(table: Table, item: Item) -> None:
         with transaction.atomic():
             table.model._base_manager.bulk_create([item.row])
     except REFUSED as error:
-        raise _named(table, item, f"the database refuses it: {error}") from error
+        text = _("the database refuses it: {problem}").format(problem=error)
+        raise _named(table, item, text) from error
 
 
 def store_members(table: Table, batch: Sequence[Item], decoder: Decoder) -> None:
@@ -63,7 +78,8 @@ def store_members(table: Table, batch: Sequence[Item], decoder: Decoder) -> None
             except LineProblem as problem:
                 raise _named(table, item, str(problem)) from problem
             if len(set(keys)) != len(keys) or len(keys) > MOST_MEMBERS:
-                raise _named(table, item, f"“{name}” names a row twice, or too many")
+                text = _("“{field}” names a row twice, or too many").format(field=name)
+                raise _named(table, item, text)
             rows += [through(**{own: item.row.pk, other: key}) for key in keys]
         through._base_manager.bulk_create(rows, batch_size=BATCH)
 

@@ -1,6 +1,6 @@
 """Import an archive: all of it in one transaction, or nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, BinaryIO
@@ -21,17 +21,21 @@ from entities.styling import forget_types
 from memories import index
 from memories.models import Memory, State
 from memories.records.lookup import require_whole_space
+from memories.records.privacy.treatment import Treatment
 
 from ..protection import unprotected
 from ..reading import Archive, opened
 from ..tables import Table
+from .clean.lines import Cleaner
 from .conflicts import Conflicting, ask, listed
 from .decoding import Decoder, Places
 from .forgotten_names import drop_forgotten_names
 from .journal import store_journal
-from .matching import BATCH, Matcher, Matches, items
+from .matching import BATCH, Item, Matcher, Matches, items
 from .references import ReferenceCheck
+from .restoring import bring_back
 from .rows import store_members, store_rows
+from .treated import CleanedLines, check_refused, count_cleaned, follow_masked
 from .undoing import note_import
 
 
@@ -54,6 +58,11 @@ class ImportedArchive:
     conflicts: list[Conflicting] = field(default_factory=list)
     # How many questions the inbox has about them.
     asked: int = 0
+    # How many new rows are not as the file has them.
+    cleaned: CleanedLines = field(default_factory=CleanedLines)
+    # Memories of an undone import that were brought back, and those that stay hidden here.
+    restored: int = 0
+    hidden: int = 0
     # The change by which it is undone; none if nothing new was stored.
     change_id: UUID | None = None
 
@@ -90,14 +99,15 @@ def import_archive(
     """Store what an archive holds for a person, who may have memories already.
 
     Rows are found again by their ids, or by what makes them one (a tag by its name): importing an
-    archive twice changes nothing. Rows that say something else here stay as they are, and are asked
-    about; what was forgotten here stays forgotten. With ``is_check`` nothing is stored.
+    archive twice changes nothing; one that was undone is brought back. Rows that say something
+    else here stay as they are, and are asked about; what was forgotten here stays forgotten. Words
+    are held to what a save may store. With ``is_check`` nothing is stored.
 
     Raises:
         Forbidden: the caller is not the owner.
         NotOpened: the archive is encrypted with something else.
-        InvalidInput: the archive is broken, newer than the program, or holds rows of another
-            person of this installation; nothing was stored.
+        InvalidInput: the archive is broken, newer than the program, holds rows of another person
+            of this installation, or words that a pack refuses; nothing was stored.
     """
     check_may_import(caller)
     options = options or ImportOptions()
@@ -131,33 +141,42 @@ class _Import:
     result: ImportedArchive = field(init=False)
     places: Places = field(init=False)
     done: int = 0
+    # By the key of a new memory, what masked it.
+    masked: dict[int, Treatment] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.result = ImportedArchive(self.options.is_check)
         self.places = Places(self.caller.base_user)
 
     def run(self) -> None:
-        decoder = Decoder(self.places)
+        decoder = Decoder(self.places, Cleaner(self.caller, self.now))
         tables = [table for table in self.archive.tables() if table.model is not Revision]
         for table in self.archive.tables():
             count = self.archive.member(table).numbers if table.is_numbered else 0
             self.places.counts[table.model] = count
             if table.model._meta.pk.get_internal_type() == "BigAutoField":
                 self.places.first[table.model] = reserve_numbers(table.model, count)
+        back = bring_back(self.caller, self.archive, self.now)
+        self.result.restored, self.result.hidden = back.restored, back.hidden
+        self.result.change_id = back.change_id
         matcher = Matcher(self.archive, decoder)
         for table in tables:
+            # Packs come early: their policies decide about the words of the rest.
             if not table.is_setting:
                 matcher.match(table)
-        for table in tables:
+                check_refused(table, decoder.cleaner, matcher.matches)
             self._store(table, decoder, matcher.matches)
         self._drop_names(matcher.matches)
         checker = ReferenceCheck(self.archive, self.places)
         for table in tables:
             checker.check(table)
         self._journal(decoder)
+        self.result.cleaned = count_cleaned(tables, decoder.cleaner, matcher.matches)
         self.result.conflict_count, self.result.conflicts = listed(self.archive, matcher.matches)
-        if not self.options.is_check:
-            self._conclude(decoder, matcher.matches)
+        self._conclude(decoder, matcher.matches)
+        if self.options.is_check:
+            self.result.change_id = None
+        else:
             self._index()
 
     def _conclude(self, decoder: Decoder, matches: Matches) -> None:
@@ -165,6 +184,7 @@ class _Import:
         change = Change(self.caller, self.now, _("Import of an archive"))
         asked = ask(self.caller, self.archive, decoder, matches, change.change_id, self.now)
         self.result.asked = asked
+        follow_masked(self.masked, change_id=change.change_id, now=self.now)
         created = {name: one.created for name, one in self.result.members.items() if one.created}
         if created or asked:
             note_import(change, self.archive.manifest, self.places, created)
@@ -201,11 +221,16 @@ class _Import:
             for batch in items(self.archive, table, decoder, skipped, left_out):
                 store_rows(table, batch, self.caller.base_user)
                 store_members(table, batch, decoder)
+                self._note_masked(table, batch, decoder.cleaner)
                 created += len(batch)
         lines = self.archive.member(table).lines
         unchanged = lines - created - len(left_out)
         self.result.members[table.member] = MemberCount(created, unchanged, len(left_out))
         self._report(lines)
+
+    def _note_masked(self, table: Table, batch: Sequence[Item], cleaner: Cleaner) -> None:
+        masked = cleaner.changes[table.member].masked if table.model is Memory else {}
+        self.masked |= {one.row.pk: masked[one.number] for one in batch if one.number in masked}
 
     def _take_setting(self, table: Table, decoder: Decoder) -> int:
         """Take settings over if the person has none."""

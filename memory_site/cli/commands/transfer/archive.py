@@ -1,12 +1,15 @@
 """``wasurena export`` and ``wasurena import FILE.wasurena``: all that a person has, in one file."""
 
+import zipfile
 from argparse import Namespace
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO
 
 from core.encryption import Opening
+from core.errors import WasurenaError
 from core.jobs import background
 from core.schemas import parsed
 from memories.schemas.archive import ArchiveExport
@@ -75,20 +78,37 @@ def _written(options: Namespace, asked: ArchiveExport) -> Manifest:
 
 def load(options: Namespace) -> int:
     """Import an archive, or a file with one memory a line."""
-    if Path(options.file).suffix.lower() != SUFFIX:
+    if not _is_archive(options.file):
         if options.check:
             raise UsageError(_("--check works with archives ({suffix})").format(suffix=SUFFIX))
         return save.import_file(options)
-    path = Path(options.file)
-    if not path.is_file():
-        raise UsageError(_("{path}: there is no such file").format(path=path))
+    path = save.existing_file(options.file)
     prepare_database()
-    with path.open("rb") as file, background.paused("enrich"):
+    with path.open("rb") as file, background.paused("enrich"), _named(path):
         done = _imported(options, file)
     _report(options, done)
     if not options.check:
         note(_("All of it can be found by words; vectors are made while “wasurena up” runs."))
     return 0
+
+
+def _is_archive(name: str) -> bool:
+    """Return whether a file is an archive: by its name, or as it is a zip by another name."""
+    path = Path(name)
+    return path.suffix.lower() == SUFFIX or (path.is_file() and zipfile.is_zipfile(path))
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Say of which file a problem is, and that nothing of it was stored."""
+    try:
+        yield
+    except WasurenaError as error:
+        if any(problem.field != "file" for problem in error.problems):
+            raise
+        problem = "; ".join(one.detail for one in error.problems)
+        text = _("{path}: {problem}. Nothing was stored.").format(path=path, problem=problem)
+        raise UsageError(text) from error
 
 
 def _imported(options: Namespace, file: BinaryIO) -> ImportedArchive:
@@ -111,7 +131,10 @@ def _opening(options: Namespace) -> Opening:
 
 def _report(options: Namespace, done: ImportedArchive) -> None:
     if options.json:
-        say_json({**asdict(done), "change_id": str(done.change_id) if done.change_id else None})
+        said = asdict(done)
+        change = str(done.change_id) if done.change_id else None
+        cleaned = said.pop("cleaned")
+        say_json({**said, **cleaned, "change_id": change})
         return
     if done.is_check:
         say(_("Nothing was stored. An import would do this:"))
@@ -119,10 +142,27 @@ def _report(options: Namespace, done: ImportedArchive) -> None:
         if count.created or count.unchanged or count.left_out:
             line = _("{name}: {created} new, {unchanged} here already, {left_out} left out")
             say(line.format(name=name, **asdict(count)))
+    _report_changes(done)
     _report_conflicts(done)
     if done.change_id:
         text = _("“wasurena undo {change}” takes the import back.")
         note(text.format(change=done.change_id))
+
+
+def _report_changes(done: ImportedArchive) -> None:
+    """Say which rows are hidden here, or not as the file has them."""
+    texts = {
+        _("{count} memories of an undone import were brought back."): done.restored,
+        _(
+            "{count} memories are hidden here, and stay so; their history restores them."
+        ): done.hidden,
+        _("{count} rows: what the packs mask was masked."): done.cleaned.masked,
+        _("{count} rows: what is marked as private was left out."): done.cleaned.private,
+        _("{count} memories: their time cannot be; they count as said now."): done.cleaned.redated,
+    }
+    for text, count in texts.items():
+        if count:
+            note(text.format(count=f"{count:,}"))
 
 
 def _report_conflicts(done: ImportedArchive) -> None:
@@ -137,4 +177,6 @@ def _report_conflicts(done: ImportedArchive) -> None:
             "The inbox asks about {count} of them.",
             done.asked,
         )
+        if done.is_check:
+            text = _("The inbox would ask about {count} of them.")
         note(text.format(count=done.asked))

@@ -11,7 +11,7 @@ from core.schemas import parsed
 from memories.schemas.archive import ExportPart
 from memories.selectors.readable.export import export_file, export_folder
 from memory_site.cli.accounts import caller_named
-from memory_site.cli.commands.graph import written
+from memory_site.cli.commands.graph import STANDARD, written
 from memory_site.cli.database.preparation import prepare_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say_json
@@ -53,6 +53,8 @@ def _write_folder(options: Namespace, asked: ExportPart) -> tuple[int, int]:
 @contextmanager
 def _new_folder(path: Path) -> Iterator[Path]:
     """Make a folder beside the named one, which takes its place at the end."""
+    if path.name == STANDARD:
+        raise UsageError(_("Markdown is a folder of files: name one instead of “-”."))
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise UsageError(_("{path}: choose a new or an empty folder").format(path=path))
     if not path.parent.is_dir():
