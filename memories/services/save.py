@@ -153,7 +153,7 @@ def _store(caller: Caller, saves: Sequence[ValidatedSave], now: datetime) -> _Sa
         if memory is None:
             memory = build_memory(save, now)
             memory.session = session
-            existing.add(memory)
+            existing.add_new(memory, save)
             new.append((memory, save))
         else:
             repeated.append((memory, save))
