@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from core.caller import Caller
-from memories.models import Memory
+from memories.models import Memory, Tag
 from memories.schemas import SavedOut
 from nlp.readers import PrivacyPolicy
 from packs.privacy import policy_of
@@ -33,14 +33,32 @@ def stored(owner: Caller, save: Save) -> None:
 
 def test_forgetting_by_a_filter(cli: Cli, stored: None) -> None:
     shown = cli("forget", "--user", "alice", "--tag", "money")
-    assert shown.returncode == 1 and "Memories: 1" in shown.stdout
+    assert shown.returncode == 0 and "Memories: 1" in shown.stdout
     assert "--yes" in shown.stderr and "Aozora" in shown.stdout
+    assert "stays: tag money" in shown.stdout and "unless --names" in shown.stderr
+    named = cli("forget", "--user", "alice", "--tag", "money", "--names")
+    assert "goes too: tag money" in named.stdout and "unless --names" not in named.stderr
     nothing = cli("forget", "--user", "alice")
     assert nothing.returncode == 2 and "at least one condition" in nothing.stderr
     done = cli("forget", "--user", "alice", "--tag", "money", "--yes", "--json")
     told = json.loads(done.stdout)
     assert (told["confirmed"], told["memory_count"]) == (True, 1)
     assert Memory.objects.count() == 1
+
+
+def test_a_day_that_is_none(cli: Cli, stored: None) -> None:
+    wrong = cli("forget", "--user", "alice", "--day", "yesterday")
+    assert wrong.returncode == 2 and "YYYY-MM-DD" in wrong.stderr
+
+
+def test_what_an_earlier_forget_left(cli: Cli, stored: None) -> None:
+    asked = ("forget", "--user", "alice", "--matching", "money")
+    cli("forget", "--user", "alice", "--tag", "money", "--yes")
+    shown = cli(*asked)
+    assert shown.returncode == 0 and "stays: tag money" in shown.stdout
+    refused = cli(*asked, "--yes")
+    assert refused.returncode == 2 and "1 names and searches" in refused.stderr
+    assert cli(*asked, "--names", "--yes").returncode == 0 and not Tag.objects.exists()
 
 
 def test_with_the_word_of_a_preview(cli: Cli, stored: None) -> None:
