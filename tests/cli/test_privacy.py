@@ -73,6 +73,18 @@ def test_with_the_word_of_a_preview(cli: Cli, stored: None) -> None:
 def test_a_scan(cli: Cli, stored: None) -> None:
     found = json.loads(cli("privacy", "scan", "--user", "alice", "--json").stdout)["found"]
     assert [(one["pack"], one["kind"], one["count"]) for one in found] == [("work", "password", 1)]
+    assert [(one["place"], one["is_unmasked"]) for one in found] == [("text", False)]
+
+
+def test_a_scan_names_what_it_cannot_mask(cli: Cli, owner: Caller, save: Save) -> None:
+    key = "ghp_Qm3TzV8kLp2WxR7nYb4HsD9fJc6Ga1Ue0ZiN"
+    saved = save(owner, "Nothing odd.", pack="work", session_id=f"s {key}", tags=[f"key {key}"])
+    cli("privacy", "policy", "--user", "alice", "--pack", "work", "--secrets", "mask")
+    for _time in range(2):
+        done = cli("privacy", "scan", "--user", "alice", "--apply")
+        assert "No scan masks this" in done.stderr and str(saved.id) in done.stderr
+        assert "session" in done.stdout and "not masked" in done.stdout
+    assert "tags" not in done.stdout and key not in done.stdout + done.stderr
 
 
 def test_leaving(cli: Cli, stored: None, other: Caller, tmp_path: Path) -> None:
