@@ -47,7 +47,7 @@ class Place(StrEnum):
 LABELS = {
     Place.TEXT: _("text"), Place.SPEAKER: _("speaker"), Place.IMAGE_SUMMARIES: _("images"),
     Place.CLIENT_CONTEXT: _("context of the app"), Place.EXTRA_DATA: _("extra data"),
-    Place.STATES: _("facts"), Place.MENTIONS: _("mentions"), Place.TAGS: _("tags"),
+    Place.STATES: _("facts and tasks"), Place.MENTIONS: _("mentions"), Place.TAGS: _("tags"),
     Place.CONTEXTS: _("contexts"), Place.SEARCHES: _("log of searches"),
     Place.LINKS: _("reasons of links"), Place.RELATIONS: _("reasons of relations"),
     Place.INBOX: _("inbox"), Place.ENTITIES: _("people and things"),
