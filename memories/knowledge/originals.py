@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from core import jobs, journal
 from core.caller import Caller, Scope
-from core.journal import Change, described
+from core.journal import Change, described, snapshot
 from core.models import Action
-from memories.models import DerivationJob, Memory, SealedText, State
+from entities.models import Mention
+from memories.models import DerivationJob, Memory, SealedText, State, Thread
 from memories.records.duplicates import uncollapse_all
 from memories.records.lookup import memory_get
 from memories.records.privacy.rows import note_masked, treated_columns, treated_state
@@ -54,6 +54,9 @@ def mask_stored(
         treatment = Treatment.of(memory.user_id)
         before = described(memory)
         changed = treated_columns(memory, treatment)
+        Thread.objects.filter(memories=memory, title=memory.title).update(
+            title=changed.get("title", memory.title)
+        )
         _write_texts(memory, changed)
         if changed:
             note_masked(memory, treatment)
@@ -63,13 +66,27 @@ def mask_stored(
             change.note(Action.UPDATE, memory, before=before, after=described(memory))
             seal_originals([(memory, treatment.kept_originals())], now=now)
         _treat_states(memory, treatment, change)
+        _treat_mentions(memory, treatment, change)
     return treatment
 
 
+def _treat_mentions(memory: Memory, treatment: Treatment, change: Change) -> None:
+    """Mask mentions as they are written; surroundings that the texts no longer hold go."""
+    texts = (memory.raw_text, memory.assistant_text)
+    for mention in Mention.objects.filter(memory=memory):
+        before = snapshot(mention)
+        mention.surface = treatment.text(mention.surface, "entities.name")
+        if not any(mention.context_window in text for text in texts):
+            mention.context_window = ""
+        if snapshot(mention) != before:
+            mention.save(update_fields=["surface", "context_window"])
+            change.note(Action.UPDATE, mention, before=before, after=snapshot(mention))
+    treatment.raise_problems()
+
+
 def _treat_states(memory: Memory, treatment: Treatment, change: Change) -> None:
-    """Mask what only this memory says."""
-    others = State.evidence.through.objects.filter(state=OuterRef("pk")).exclude(memory=memory)
-    for state in State.objects.filter(evidence=memory).exclude(Exists(others)):
+    """Mask what this memory says; others that say it are in the same space."""
+    for state in State.objects.filter(evidence=memory):
         before = described(state)
         treated_state(state, treatment)
         if described(state) != before:

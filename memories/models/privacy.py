@@ -36,7 +36,8 @@ class PrivacyJob(Job):
     """One order of a person about many memories; the row stays when it is done.
 
     ``keys`` are the primary keys of the memories, chosen when it was ordered, and empty when it is
-    over; the first ``done`` of them are worked on. ``options`` and ``outcome`` hold no text.
+    over; a scan also has keys of names and searches, such as ``tag:12``. The first ``done`` of them
+    are worked on. ``options`` and ``outcome`` hold no text.
     """
 
     # A batch takes seconds; another worker takes over soon after a crash.

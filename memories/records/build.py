@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypeVar
+from uuid import UUID
 
 from core.caller import Caller
 from core.errors import Conflict
@@ -13,12 +14,15 @@ from memories.models import Context, Memory, Session, Tag
 from nlp.summary import first_sentence
 from nlp.text.tokens import detect, name_key
 
+from .privacy.sealing import originals_of
 from .sessions import device_of
 from .validation import ValidatedSave
 
 DEFAULT_TYPE = "note"
 DEFAULT_IMPORTANCE = 0.5
 REPEAT_WINDOW = timedelta(seconds=60)
+# The column that two saves are compared by.
+TEXT = "raw_text"
 
 
 def build_memory(save: ValidatedSave, now: datetime) -> Memory:
@@ -64,6 +68,8 @@ class ExistingMemories:
     _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
         default_factory=lambda: defaultdict(list)
     )
+    # Texts as they were before they were masked, by memory: stored ones, and those of the batch.
+    _originals: dict[UUID, str | None] = field(default_factory=dict)
 
     @classmethod
     def load(cls, caller: Caller, saves: Sequence[ValidatedSave]) -> "ExistingMemories":
@@ -85,8 +91,13 @@ class ExistingMemories:
                 known.add(memory)
         return known
 
+    def add_new(self, memory: Memory, save: ValidatedSave) -> None:
+        """Add a memory of the batch, which later saves of it may repeat."""
+        self._originals[memory.uid] = save.originals.get(TEXT)
+        self.add(memory)
+
     def add(self, memory: Memory) -> None:
-        """Add a memory that later saves of the batch may repeat."""
+        """Add a memory that saves of the batch may repeat."""
         if memory.external_id:
             self._by_external_id[memory.source, memory.external_id] = memory
         else:
@@ -102,7 +113,7 @@ class ExistingMemories:
         if save.item.external_id is None:
             return None
         memory = self._by_external_id.get((save.source, save.item.external_id))
-        if memory is not None and memory.content_hash != save.content_hash:
+        if memory is not None and self._has_other_text(memory, save):
             raise Conflict(
                 f"“{save.item.external_id}” is already there with another text; "
                 "change that memory, or use another id",
@@ -114,6 +125,8 @@ class ExistingMemories:
     def by_words(self, save: ValidatedSave, session: Session) -> Memory | None:
         """Return the memory with the same words, speaker, namespace and session within a minute.
 
+        The words are those before they were masked, if they are kept: a second secret in the same
+        sentence is another memory.
         The speaker is compared, since 「はい」 of two people are two memories; so is the
         namespace, since a token bound to a namespace must find its own save.
         """
@@ -121,9 +134,23 @@ class ExistingMemories:
             return None
         speaker = save.item.speaker.strip()
         for memory in self._by_words[session.pk, save.namespace, save.content_hash, speaker]:
-            if abs(memory.created_at - save.created_at) <= REPEAT_WINDOW:
+            is_near = abs(memory.created_at - save.created_at) <= REPEAT_WINDOW
+            if is_near and save.originals.get(TEXT) in (None, self._original(memory)):
                 return memory
         return None
+
+    def _has_other_text(self, memory: Memory, save: ValidatedSave) -> bool:
+        """Whether the texts differ; masked ones that are equal may have had other secrets."""
+        if memory.content_hash != save.content_hash:
+            return True
+        given = save.originals.get(TEXT)
+        return given is not None and self._original(memory) not in (None, given)
+
+    def _original(self, memory: Memory) -> str | None:
+        """Return the text of a memory before it was masked, if it is kept."""
+        if memory.uid not in self._originals:
+            self._originals[memory.uid] = originals_of(memory).get(TEXT)
+        return self._originals[memory.uid]
 
 
 def assign_contexts(new: Sequence[tuple[Memory, ValidatedSave]], change: Change) -> None:

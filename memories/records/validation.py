@@ -1,6 +1,6 @@
 """Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from .annotations.reading import AnnotationReader
 from .annotations.types import TypeReader
 from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
-from .privacy.saves import treated_save
+from .privacy.saves import exposed_in, treated_save, without_sensitive
 from .privacy.treatment import Treatment
 
 MCP, IMPORT = "mcp", "import"
@@ -47,6 +47,7 @@ class ValidatedSave:
     about: tuple[datetime | None, datetime | None] = (None, None)
     # What was taken otherwise than it was given, or left out.
     notes: list[NoteOut] = field(default_factory=list)
+    warnings: Sequence[str] = ()
     # Masked texts as they were, by column, if they are kept encrypted; whether the owner is asked.
     originals: Mapping[str, str] = field(default_factory=dict)
     is_asked: bool = False
@@ -93,11 +94,12 @@ class SaveValidator:
         item = self._named_pack(item, notes)
         pack, item = self._pack(item, prefix)
         treatment = Treatment(pack, self._policy(pack))
+        warnings = exposed_in(item, treatment, prefix)
         item = self._private(item, treatment, prefix)
         read = self.annotations.read(item, self.caller.space(pack))
         item = read.item
         about = self._about(item, notes)
-        notes = [*read.notes, *notes]
+        notes = without_sensitive([*read.notes, *notes], treatment)
         if self.default_source not in LENIENT:
             # A person can correct a form, a command or a line of a file, and send it again.
             # What is private was left out as its writer wanted.
@@ -116,6 +118,7 @@ class SaveValidator:
             is_order=reads_as_order(trust, item.text, item.assistant_text),
             about=about,
             notes=notes,
+            warnings=warnings,
             originals=treatment.kept_originals(prefix),
             is_asked=treatment.is_asked,
         )

@@ -175,7 +175,8 @@ class UnsharedOut(Output):
 class ErasurePreview(Output):
     """The rows that a forget would erase, or has erased.
 
-    ``only_named_here`` is erased with ``erase_names`` only.
+    ``search_count`` searches quote the texts: their words go. ``only_named_here`` is erased with
+    ``erase_names`` only, and stays otherwise.
     """
 
     confirmed: bool
@@ -185,6 +186,7 @@ class ErasurePreview(Output):
     mention_count: int
     vector_count: int
     revision_count: int
+    search_count: int
     only_named_here: list[UnsharedOut] = Field(default_factory=list)
     notes: list[str] = Field(default_factory=list)
 

@@ -19,6 +19,7 @@ from core.db.prepared import PreparedInsert
 from core.jobs import background
 from core.models import Action, Revision
 from memories.models import RetrievalRun
+from memories.records.privacy.treatment import Treatment
 from memories.schemas import SearchInput, SearchOut
 
 from .explain.stored_traces import Trace
@@ -128,15 +129,16 @@ def _store(batch: Sequence[_Access]) -> None:
 
 def _run(access: _Access) -> RetrievalRun:
     request, found, out = access.request, access.found, access.found.out
+    treatment = Treatment.of_spaces(access.caller.spaces(found.packs))
     return RetrievalRun(
         run_id=out.run_id,
         base_user=access.caller.base_user,
         packs=list(found.packs),
-        query=request.query,
+        query=treatment.text(request.query, "query"),
         mode=request.mode,
         plan={
             **difference(found.plan, request.mode),
-            **_asked(request, access.caller.namespace),
+            **treatment.value(_asked(request, access.caller.namespace), "plan"),
         },
         candidates=found.statistics,
         selected=[{"id": str(hit.memory.id), "score": hit.score} for hit in out.results],

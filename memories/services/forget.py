@@ -39,6 +39,7 @@ from .archive.files import kept
 from .erasure import journal, ledger, stores
 from .erasure.ledger import Erasure
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
+from .erasure.unshared import Unshared
 
 FORGOTTEN_AT_ONCE = 200
 FORGOTTEN_AGAIN = "forgotten after the backup that was restored"
@@ -62,7 +63,8 @@ def forget(
 
     With ``erase_names``, people, things, aliases, tags, contexts and sessions that only these
     memories name are erased with their journal entries, and so are the queries of searches that
-    found these memories. Otherwise names stay: tags and contexts outlive their memories.
+    found these memories. Otherwise names stay: tags and contexts outlive their memories. Queries
+    that quote the texts go in any case.
 
     Raises:
         InvalidInput: no id is given.
@@ -94,6 +96,12 @@ def erase(change: Change, memories: Sequence[Memory], *, with_names: bool) -> No
     _erase(_plan(change, memories, with_names=with_names), with_names=with_names)
 
 
+def erase_remains(change: Change, remains: Unshared) -> None:
+    """Erase names and searches that no memory uses, in the transaction of the caller."""
+    own = Change(change.caller, change.at, change.reason, change_id=change.change_id)
+    _erase(ErasurePlan(own, [], named=remains), with_names=True)
+
+
 def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
     plan = plan_erasure(change, memories)
     if not with_names:
@@ -122,6 +130,7 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
+        search_count=len(plan.quoting),
         only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
         notes=list(erasure_notes()),
     )

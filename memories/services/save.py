@@ -156,7 +156,7 @@ def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
         if memory is None:
             memory = build_memory(save, now)
             memory.session = session
-            existing.add(memory)
+            existing.add_new(memory, save)
             new.append((memory, save))
         else:
             repeated.append((memory, save))

@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from nlp.readers import PrivacyPolicy
 
@@ -22,12 +22,13 @@ from .personal.numbers import (
 )
 from .personal.telephones import telephones
 from .secrets.keys import api_keys
-from .secrets.passwords import passwords
+from .secrets.passwords import passwords, with_last_signs
 from .secrets.private_keys import private_keys
 
 # Kinds that give access; every other kind but health and examples is personal data.
 SECRETS = frozenset({"private_key", "api_key", "password"})
 HEALTH = "health"
+BETWEEN = re.compile(r"[^\S\n]?(?:[のでとや、・]|and|with|for|of|,)?[^\S\n]?")
 # Values that are reserved for tests and documents: they belong to nobody.
 EXAMPLE = "example"
 EMAIL = re.compile(
@@ -78,7 +79,20 @@ def detect(text: str) -> list[Sensitive]:
         is_before_next = at == len(kept) or one.end <= kept[at].start
         if is_before_next and (at == 0 or kept[at - 1].end <= one.start):
             kept.insert(at, one)
-    return kept
+    return _with_joined_health(kept, text)
+
+
+def _with_joined_health(found: Sequence[Sensitive], text: str) -> list[Sensitive]:
+    """Join statements on health with only a small word between them: they are one."""
+    joined: list[Sensitive] = []
+    for one in found:
+        last = joined[-1] if joined else None
+        is_health = last is not None and last.what == one.what == HEALTH
+        if last and is_health and BETWEEN.fullmatch(text, last.end, one.start):
+            joined[-1] = replace(last, end=one.end)
+        else:
+            joined.append(one)
+    return joined
 
 
 def _kind(what: str, text: str, start: int, end: int, *, in_story: bool) -> str:
@@ -98,8 +112,8 @@ def _emails(text: str) -> Iterator[tuple[int, int, float]]:
 
 def _passwords(text: str) -> Iterator[tuple[int, int, float]]:
     """Find passwords and codes by rules, and those that no rule knows by what is around them."""
-    yield from passwords(text)
-    yield from learned_credentials(text)
+    for start, end, sure in (*passwords(text), *learned_credentials(text)):
+        yield start, with_last_signs(text, start, end), sure
 
 
 Finder = Callable[[str], Iterator[tuple[int, int, float]]]
@@ -169,6 +183,20 @@ def keeps_everything(policy: PrivacyPolicy) -> bool:
     return not (
         {policy.secrets, policy.personal_data} & changing or policy.health in {MASK, REFUSE}
     )
+
+
+def masking(policies: Sequence[PrivacyPolicy]) -> PrivacyPolicy:
+    """Return the policy that masks what one of these does not keep; originals are not kept."""
+    return PrivacyPolicy(
+        secrets=_masked_unless_kept(one.secrets for one in policies),
+        personal_data=_masked_unless_kept(one.personal_data for one in policies),
+        # Asking about statements on health keeps them.
+        health=_masked_unless_kept(KEEP if one.health == ASK else one.health for one in policies),
+    )
+
+
+def _masked_unless_kept(wishes: Iterable[str]) -> str:
+    return MASK if set(wishes) - {KEEP} else KEEP
 
 
 def treatment(policy: PrivacyPolicy, one: Sensitive) -> str:

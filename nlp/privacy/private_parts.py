@@ -8,11 +8,15 @@ MARK = "[private]"
 # Spaces, and characters that nobody sees.
 _UNSEEN = r"\s\u00ad\u200b-\u200f\u2060\ufeff"
 _GAP = f"[{_UNSEEN}]*+"
-_OPEN, _CLOSE = r"(?:[<＜﹤]|&lt;)", r"(?:[>＞﹥]|&gt;)"
+# As entities, escaped more than once too, and as in addresses.
+_ENTITY, _PERCENT = "&(?:amp;){0,3}+", "%(?:25){0,3}+"
+_OPEN = rf"(?:[<＜﹤]|{_ENTITY}(?:lt|#0{{0,5}}60|#x0{{0,5}}3c);|{_PERCENT}3c)"
+_CLOSE = rf"(?:[>＞﹥]|{_ENTITY}(?:gt|#0{{0,5}}62|#x0{{0,5}}3e);|{_PERCENT}3e)"
+_SLASH = rf"(?:[/／]|{_ENTITY}(?:sol|#47|#x2f);|{_PERCENT}2f)"
 _WORD = _GAP.join(f"[{narrow}{chr(ord(narrow) + 0xFEE0)}]" for narrow in "private")
-_ATTRIBUTES = rf"(?=[{_UNSEEN}/／]|{_CLOSE})(?:(?!&[lg]t;)[^<>＜＞﹤﹥])*+"
+_ATTRIBUTES = rf"(?=[{_UNSEEN}]|{_SLASH}|{_CLOSE})(?:(?!{_OPEN}|{_CLOSE})[^<>＜＞﹤﹥])*+"
 # Possessive throughout: each character is read a fixed number of times.
-TAG = re.compile(f"{_OPEN}{_GAP}([/／]?+){_GAP}{_WORD}{_ATTRIBUTES}{_CLOSE}", re.I)
+TAG = re.compile(f"{_OPEN}{_GAP}({_SLASH}?+){_GAP}{_WORD}{_ATTRIBUTES}{_CLOSE}", re.I)
 OPENING = re.compile(_OPEN, re.I)
 
 
@@ -20,7 +24,8 @@ def without_private(text: str) -> str:
     """Return the text with ``[private]`` for each private part; empty where nothing else is said.
 
     A part that is not closed ends with the text, one inside another with the outer one; a lone
-    closing tag is left out. Letter case, full-width forms and spaces inside a tag do not matter.
+    closing tag is left out. Letter case, full-width forms, spaces inside a tag and how its signs are
+    escaped (``&lt;``, ``&#60;``, ``%3C``) do not matter.
     The result holds no tag, and the time is linear.
     """
     if TAG.search(text) is None:

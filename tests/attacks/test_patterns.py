@@ -107,7 +107,16 @@ def test_no_pattern_is_worse_than_linear(uses: dict[str, set[str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["&lt;private ", "<private ", "&lt;/private\t", "<private></private", "<"]
+    "unit",
+    [
+        "&lt;private ",
+        "<private ",
+        "&lt;/private\t",
+        "<private></private",
+        "<",
+        "&amp;lt;private ",
+        "%253c",
+    ],
 )
 def test_private_parts_of_a_long_text_are_found_in_linear_time(unit: str) -> None:
     text = repeated("", unit, WHOLE)

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from core.caller import Caller
-from memories.models import Memory
+from memories.models import Memory, Tag
 from memories.schemas import SavedOut
 from nlp.readers import PrivacyPolicy
 from packs.privacy import policy_of
@@ -33,14 +33,32 @@ def stored(owner: Caller, save: Save) -> None:
 
 def test_forgetting_by_a_filter(cli: Cli, stored: None) -> None:
     shown = cli("forget", "--user", "alice", "--tag", "money")
-    assert shown.returncode == 1 and "Memories: 1" in shown.stdout
+    assert shown.returncode == 0 and "Memories: 1" in shown.stdout
     assert "--yes" in shown.stderr and "Aozora" in shown.stdout
+    assert "stays: tag money" in shown.stdout and "unless --names" in shown.stderr
+    named = cli("forget", "--user", "alice", "--tag", "money", "--names")
+    assert "goes too: tag money" in named.stdout and "unless --names" not in named.stderr
     nothing = cli("forget", "--user", "alice")
     assert nothing.returncode == 2 and "at least one condition" in nothing.stderr
     done = cli("forget", "--user", "alice", "--tag", "money", "--yes", "--json")
     told = json.loads(done.stdout)
     assert (told["confirmed"], told["memory_count"]) == (True, 1)
     assert Memory.objects.count() == 1
+
+
+def test_a_day_that_is_none(cli: Cli, stored: None) -> None:
+    wrong = cli("forget", "--user", "alice", "--day", "yesterday")
+    assert wrong.returncode == 2 and "YYYY-MM-DD" in wrong.stderr
+
+
+def test_what_an_earlier_forget_left(cli: Cli, stored: None) -> None:
+    asked = ("forget", "--user", "alice", "--matching", "money")
+    cli("forget", "--user", "alice", "--tag", "money", "--yes")
+    shown = cli(*asked)
+    assert shown.returncode == 0 and "stays: tag money" in shown.stdout
+    refused = cli(*asked, "--yes")
+    assert refused.returncode == 2 and "1 names and searches" in refused.stderr
+    assert cli(*asked, "--names", "--yes").returncode == 0 and not Tag.objects.exists()
 
 
 def test_with_the_word_of_a_preview(cli: Cli, stored: None) -> None:
@@ -55,6 +73,18 @@ def test_with_the_word_of_a_preview(cli: Cli, stored: None) -> None:
 def test_a_scan(cli: Cli, stored: None) -> None:
     found = json.loads(cli("privacy", "scan", "--user", "alice", "--json").stdout)["found"]
     assert [(one["pack"], one["kind"], one["count"]) for one in found] == [("work", "password", 1)]
+    assert [(one["place"], one["is_unmasked"]) for one in found] == [("text", False)]
+
+
+def test_a_scan_names_what_it_cannot_mask(cli: Cli, owner: Caller, save: Save) -> None:
+    key = "ghp_Qm3TzV8kLp2WxR7nYb4HsD9fJc6Ga1Ue0ZiN"
+    saved = save(owner, "Nothing odd.", pack="work", session_id=f"s {key}", tags=[f"key {key}"])
+    cli("privacy", "policy", "--user", "alice", "--pack", "work", "--secrets", "mask")
+    for _time in range(2):
+        done = cli("privacy", "scan", "--user", "alice", "--apply")
+        assert "No scan masks this" in done.stderr and str(saved.id) in done.stderr
+        assert "session" in done.stdout and "not masked" in done.stdout
+    assert "tags" not in done.stdout and key not in done.stdout + done.stderr
 
 
 def test_leaving(cli: Cli, stored: None, other: Caller, tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from core import jobs
 from core.caller import Caller
 from memories.models import Memory
 from memories.records.privacy.sealing import seal_originals
-from memories.schemas import SavedOut
+from memories.schemas import SavedOut, SearchInput
 from memories.services.privacy import forgetting, work
+from memories.services.search import recall
 
 PAGE = "/privacy/"
 Save = Callable[..., SavedOut]
@@ -105,3 +106,13 @@ def test_a_scan_counts_and_links(site: Client, owner: Caller, save: Save) -> Non
     done = site.post(f"{PAGE}scan/")
     shown = site.get(done["Location"]).content.decode()
     assert "1 of 1 read" in shown and f"/memories/{saved.id}/" in shown and "hunter2" not in shown
+
+
+def test_a_scan_links_names_and_searches(site: Client, owner: Caller, save: Save) -> None:
+    key = "ghp_Qm3TzV8kLp2WxR7nYb4HsD9fJc6Ga1Ue0ZiN"
+    box = [{"name": f"Box {key}", "type": "Device"}]
+    [entity] = save(owner, "It is on.", pack="work", entities=box).entities
+    run = recall(owner, SearchInput(query=f"where is {key}?", packs=["work"])).run_id
+    shown = site.get(site.post(f"{PAGE}scan/")["Location"]).content.decode()
+    assert f"/entities/{entity.id}/" in shown and f"/searches/{run}/" in shown
+    assert "people and things" in shown and key not in shown

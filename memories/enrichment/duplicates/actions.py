@@ -15,6 +15,7 @@ from memories.inbox.proposals import create_proposals
 from memories.models import Memory, ProposalKind
 from memories.records.duplicates import Collapse, collapse_found
 from memories.records.links import store_link
+from memories.records.privacy.treatment import MASKED
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.comparison.statement import Blocker, Kind, Thresholds, Verdict
 
@@ -67,6 +68,9 @@ class ComparedMemory:
 
 def choose_fold(memory: Memory, compared: Sequence[ComparedMemory]) -> Collapse | None:
     """Return the fold into the earliest identical statement of the same speaker."""
+    if memory.extra_data.get(MASKED):
+        # What is masked in both may have differed.
+        return None
     same = [
         each
         for each in compared

@@ -1,11 +1,20 @@
 """Apply the policy of a pack to saves, and to changes of memories."""
 
+from collections.abc import Sequence
+
 from memories.schemas import MemoryInput, MemoryPatch
+from memories.schemas.inputs import sensitive_label
+from memories.schemas.leniency.base import NoteOut
 
 from .treatment import KEYS, Treatment
 
 # What a save is known by, and where it goes.
 IDENTITY = frozenset({"namespace", "session_id", "device_id", "external_id", "source"})
+
+EXPOSED = (
+    "{name} seems to hold sensitive text ({kinds}) and was stored as it is: identifiers are not masked. "
+    "Use another one."
+)
 
 
 def treated_save(item: MemoryInput, treatment: Treatment, prefix: str) -> MemoryInput:
@@ -14,6 +23,32 @@ def treated_save(item: MemoryInput, treatment: Treatment, prefix: str) -> Memory
     if not treatment.masked:
         return item
     return kept.model_copy(update={"extra_data": treatment.noted(kept.extra_data)})
+
+
+def exposed_in(item: MemoryInput, treatment: Treatment, prefix: str) -> list[str]:
+    """Return warnings about what would be masked in identifiers, which are stored as they are.
+
+    What the pack refuses is refused here too.
+    """
+    if treatment.is_idle:
+        return []
+    warnings = []
+    for name in sorted(IDENTITY):
+        own = Treatment(treatment.pack, treatment.policy)
+        own.text(getattr(item, name) or "", f"{prefix}{name}")
+        treatment.problems += own.problems
+        if own.masked:
+            kinds = ", ".join(map(sensitive_label, sorted(own.masked)))
+            warnings.append(EXPOSED.format(name=name, kinds=kinds))
+    return warnings
+
+
+def without_sensitive(notes: Sequence[NoteOut], treatment: Treatment) -> list[NoteOut]:
+    """Return notes that repeat nothing of what the pack does not keep."""
+    return [
+        note.model_copy(update={"detail": treatment.as_mask.text(note.detail, note.field)})
+        for note in notes
+    ]
 
 
 def treated_patch(patch: MemoryPatch, treatment: Treatment) -> MemoryPatch:

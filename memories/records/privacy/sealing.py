@@ -49,6 +49,12 @@ def _opened(row: SealedText) -> dict[str, str]:
     return found
 
 
+def originals_of(memory: Memory) -> dict[str, str]:
+    """Return the original texts of a memory by column; empty if none can be read."""
+    row = SealedText.objects.filter(memory=memory.pk).first()
+    return _opened(row) if row else {}
+
+
 def original_texts(memory: Memory, *, now: datetime) -> dict[str, str]:
     """Return the original texts of a memory by column.
 

@@ -1,6 +1,6 @@
 """Keep, mask or refuse the sensitive parts of texts, lists, objects and inputs."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from core.caller import pack_of
 from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
-from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything
+from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything, masking
 from nlp.readers import PrivacyPolicy
 from packs.privacy import policy_of
 
@@ -47,10 +47,20 @@ class Treatment:
         """Return the treatment of texts in a space, by its policy of today."""
         return cls(pack_of(space), policy_of(space))
 
+    @classmethod
+    def of_spaces(cls, spaces: Sequence[str]) -> "Treatment":
+        """Return the treatment of a text that belongs to several spaces: what one masks is masked."""
+        return cls("", masking([policy_of(space) for space in spaces]))
+
     @property
     def is_idle(self) -> bool:
         """Whether the policy keeps every text as it is."""
         return keeps_everything(self.policy)
+
+    @property
+    def as_mask(self) -> "Treatment":
+        """Return a treatment that masks whatever this one does not keep."""
+        return Treatment(self.pack, masking([self.policy]))
 
     def text(self, given: str, path: str) -> str:
         """Return a text as it may be stored; ``path`` names it if it is refused."""

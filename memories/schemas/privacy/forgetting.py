@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
-from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from core.schemas import Input, Moment, Output, Reason, Required, Text
@@ -22,7 +22,12 @@ _DAY, _CHANGE = TypeAdapter(date), TypeAdapter(UUID)
 
 
 def _parse_day(value: Any) -> Any:
-    return _DAY.validate_python(value) if isinstance(value, str) else value
+    try:
+        return _DAY.validate_python(value) if isinstance(value, str) else value
+    except ValidationError as error:
+        raise PydanticCustomError(
+            "date_parsing", "a date is expected: YYYY-MM-DD, such as 2026-11-24"
+        ) from error
 
 
 def _parse_change(value: Any) -> Any:
@@ -143,7 +148,8 @@ class StayingOut(Output):
 
     ``pinned`` match the filter, but are pinned; ``named_only`` memories hold a name of a chosen person
     or thing, and are not linked to it; ``states`` and ``relations`` have other evidence; ``names`` are
-    named by other memories too.
+    named by other memories too. ``only_named_here`` are the names and searches that go with
+    ``erase_names`` only, where that is not given.
     """
 
     pinned: int
@@ -151,14 +157,17 @@ class StayingOut(Output):
     states: int
     relations: int
     names: int
+    only_named_here: int
 
 
 class ForgetPreview(Output):
     """What a filter chooses, and what goes with it.
 
     ``examples`` are the newest memories; ``only_named_here`` is erased with ``erase_names`` only, and is
-    listed for up to 1,000 memories. ``confirmation`` belongs to exactly these memories. ``job`` is the
-    work that was ordered, where it was too much for one step.
+    listed for up to 1,000 memories. Where ``matching`` is the only condition, it holds too what an
+    earlier forget left: names without a memory, and searches with the text. ``search_count`` searches
+    quote the memories: their words go in any case. ``confirmation`` belongs to exactly what is shown.
+    ``job`` is the work that was ordered, where it was too much for one step.
     """
 
     confirmed: bool
@@ -175,6 +184,7 @@ class ForgetPreview(Output):
     revision_count: int
     state_count: int
     relation_count: int
+    search_count: int
     stays: StayingOut
     examples: list[MemoryOut]
     only_named_here: list[UnsharedOut]

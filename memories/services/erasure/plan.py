@@ -1,8 +1,9 @@
 """Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -15,6 +16,7 @@ from graph.models import EntityRelation
 from memories import index
 from memories.models import Memory, State
 
+from .quotes import runs_that_quote
 from .unshared import Unshared, unshared
 
 BATCH = 500
@@ -22,13 +24,17 @@ BATCH = 500
 
 @dataclass(slots=True)
 class ErasurePlan:
-    """Rows that an erasure removes; ``named`` is empty if names are kept."""
+    """Rows that an erasure removes; ``named`` is empty if names are kept.
+
+    ``quoting`` are searches with the text of the memories, whose words go in any case.
+    """
 
     change: Change
     memories: Sequence[Memory]
     relations: Sequence[EntityRelation] = ()
     states: Sequence[State] = ()
     named: Unshared = field(default_factory=Unshared)
+    quoting: Sequence[UUID] = ()
 
     @property
     def caller(self) -> Caller:
@@ -59,7 +65,10 @@ class ErasurePlan:
 def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
     """Return the rows that are erased with these memories, including names used by no others."""
     relations, states = resting_relations(memories), resting_states(memories)
-    return ErasurePlan(change, memories, relations, states, unshared(memories, relations, states))
+    named, quoting = unshared(memories, relations, states), runs_that_quote(memories)
+    gone = set(quoting)
+    named = replace(named, runs=[run for run in named.runs if run[0] not in gone])
+    return ErasurePlan(change, memories, relations, states, named, quoting)
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:

@@ -97,7 +97,7 @@ def _threads(plan: ErasurePlan) -> None:
 def _searches(plan: ErasurePlan) -> None:
     leave_traces(plan.memories)
     names = [*plan.named.entity_names, *(row.name for row in _nodes(plan))]
-    asking = {pk: None for pk, _query in plan.named.runs}
+    asking = dict.fromkeys([*plan.quoting, *(pk for pk, _query in plan.named.runs)])
     for person in {memory.base_user for memory in plan.memories}:
         asking |= dict.fromkeys(runs_that_ask(person, names))
     erase_runs(list(asking), plan.memories, plan.now)

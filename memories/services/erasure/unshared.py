@@ -131,6 +131,11 @@ def _merged_from(found: Collection[UUID]) -> set[UUID]:
     return set(rows.values_list("entity_id", flat=True))
 
 
+def without_references(named: Collection[UUID]) -> list[Entity]:
+    """Return those of these entities that nothing refers to, with the entities merged into them."""
+    return _entities(named, (), (), ())
+
+
 def _entities(
     named: Collection[UUID],
     keys: Sequence[int],

@@ -21,6 +21,8 @@ from memories.search.filters import condition
 from memories.search.filters.memories import entities_named
 from memories.services.archive.importing.undoing import imported_range
 from memories.services.archive.tables import IMPORT_KIND
+from memories.services.erasure.remains import remains_of
+from memories.services.erasure.unshared import Unshared
 from nlp.text.tokens import fold
 
 CHUNK = 500
@@ -33,13 +35,15 @@ OBJECTS = ("image_summaries", "client_context", "extra_data")
 class Chosen:
     """The memories that a filter chooses, oldest first, and how many of its matches stay.
 
-    ``token`` is the confirmation: it belongs to exactly these memories, as they are worded now.
+    ``remains`` holds the text that was looked for, without a memory. ``token`` is the confirmation:
+    it belongs to exactly these memories, as they are worded now, and to what remains.
     """
 
     keys: Sequence[int]
     pinned: int
     named_only: int
     token: str
+    remains: Unshared
 
 
 def choose(caller: Caller, asked: ForgetByFilter) -> Chosen:
@@ -58,12 +62,21 @@ def choose(caller: Caller, asked: ForgetByFilter) -> Chosen:
         listed = list(found)
     chosen = [row for row in listed if asked.pinned or not row[1]]
     keys = [row[0] for row in chosen]
+    remains = _remains(caller, filters)
     return Chosen(
         keys,
         pinned=len(listed) - len(chosen),
         named_only=_named_only(caller, filters, {row[0] for row in listed}),
-        token=_token(asked, [row[2:] for row in chosen]),
+        token=_token(asked, [row[2:] for row in chosen], remains),
+        remains=remains,
     )
+
+
+def _remains(caller: Caller, filters: ForgetFilters) -> Unshared:
+    """Return what holds the text without a memory; other conditions are about memories."""
+    if filters.matching is None or len(filters.conditions) > 1:
+        return Unshared()
+    return remains_of(caller, filters.matching)
 
 
 def _matching(caller: Caller, filters: ForgetFilters) -> MemoryQuerySet:
@@ -132,10 +145,12 @@ def _named_only(caller: Caller, filters: ForgetFilters, listed: Collection[int])
     return sum(pk not in listed for pk in keys_with_text(others, long_enough))
 
 
-def _token(asked: ForgetByFilter, rows: Sequence[Sequence[Any]]) -> str:
+def _token(asked: ForgetByFilter, rows: Sequence[Sequence[Any]], remains: Unshared) -> str:
     digest = hashlib.sha256(f"{asked.pinned} {asked.erase_names}".encode())
     for row in rows:
         digest.update("|".join(map(str, row)).encode())
+    for one in remains.listed() if asked.erase_names else ():
+        digest.update(f"{one.kind} {one.id}".encode())
     return f"{len(rows)}-{digest.hexdigest()[:16]}"
 
 

@@ -14,7 +14,7 @@ from memories.models import Memory, PrivacyJob, PrivacyWork
 from memories.records.lookup import require_whole_space
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview
 from memories.search import log
-from memories.services.forget import FORGOTTEN_AT_ONCE, erase
+from memories.services.forget import FORGOTTEN_AT_ONCE, erase, erase_remains
 
 from .choice import Chosen, choose
 from .jobs import job_out, job_start
@@ -28,8 +28,9 @@ def forget_by_filter(
 ) -> ForgetPreview:
     """Preview what a filter chooses; with the confirmation of a preview, forget it.
 
-    Up to 200 memories are forgotten at once; more are a job, which the preview names. Only the
-    owner may do this: it cannot be undone.
+    Up to 200 memories are forgotten at once; more are a job, which the preview names. With
+    ``erase_names`` and a text as the only condition, what an earlier forget left of it goes too.
+    Only the owner may do this: it cannot be undone.
 
     Raises:
         Forbidden: the caller is not the owner, or is limited to a part.
@@ -43,11 +44,13 @@ def forget_by_filter(
     log.flush()
     change = Change(caller=caller, at=now or timezone.now(), reason=asked.reason)
     if not asked.confirm:
-        return preview_of(change, choose(caller, asked))
+        return preview_of(change, choose(caller, asked), asked)
     with transaction.atomic():
         chosen = choose(caller, asked)
-        _check(chosen, asked.confirm)
-        preview = preview_of(change, chosen, confirmed=True)
+        _check(chosen, asked)
+        preview = preview_of(change, chosen, asked, confirmed=True)
+        if asked.erase_names and chosen.remains.listed():
+            erase_remains(change, chosen.remains)
         if len(chosen.keys) <= FORGOTTEN_AT_ONCE:
             erase_keys(change, chosen.keys, with_names=asked.erase_names)
             jobs.wake("compact")
@@ -64,10 +67,14 @@ def forget_by_filter(
     return preview.model_copy(update={"job": job_out(job)})
 
 
-def _check(chosen: Chosen, confirmation: str) -> None:
-    if not chosen.keys:
-        raise InvalidInput("no memory matches", field="filters", code="no_match")
-    if confirmation != chosen.token:
+def _check(chosen: Chosen, asked: ForgetByFilter) -> None:
+    remains = chosen.remains.listed()
+    if not chosen.keys and not (remains and asked.erase_names):
+        detail = "no memory matches"
+        if remains:
+            detail += f"; {len(remains)} names and searches hold the text: erase_names takes them"
+        raise InvalidInput(detail, field="filters", code="no_match")
+    if asked.confirm != chosen.token:
         raise Conflict(
             f"what matches is not what was shown; now it is {len(chosen.keys):,} memories:"
             f" look at a new preview, then confirm “{chosen.token}”",

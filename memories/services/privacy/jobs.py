@@ -16,7 +16,8 @@ from core.jobs.queue import MAX_ATTEMPTS
 from memories.models import PrivacyJob, PrivacyWork
 from memories.schemas.inputs import sensitive_label
 from memories.schemas.privacy.forgetting import PrivacyJobOut, PrivacyStatus
-from memories.schemas.privacy.scan import ScanRow
+from memories.schemas.privacy.scan import LABELS, UNMASKED, Place, ScanRow
+from nlp.privacy.policy import KEEP
 
 WAKE = "privacy"
 ROUTE = "/"
@@ -25,7 +26,7 @@ ROUTE = "/"
 def job_start(
     caller: Caller,
     work: PrivacyWork,
-    keys: Sequence[int],
+    keys: Sequence[int | str],
     *,
     options: dict[str, Any],
     reason: str,
@@ -105,17 +106,21 @@ def job_out(job: PrivacyJob) -> PrivacyJobOut:
 
 
 def _found(job: PrivacyJob) -> list[ScanRow]:
-    """Return what a scan counted: its names are ``pack/kind/treatment``."""
+    """Return what a scan counted: its names are ``pack/kind/treatment/place``."""
     rows = []
     for name, count in sorted(job.outcome.items()):
         if ROUTE in name:
-            pack, kind, treatment = name.split(ROUTE)
+            pack, kind, treatment, *places = name.split(ROUTE)
+            place = Place(places[0]) if places else Place.TEXT
             rows.append(
                 ScanRow(
                     pack=pack,
                     kind=kind,
                     label=sensitive_label(kind),
                     treatment=treatment,
+                    place=place,
+                    place_label=str(LABELS[place]),
+                    is_unmasked=place in UNMASKED and treatment != KEEP,
                     count=count,
                     ids=job.options.get("ids", {}).get(name, []),
                 )

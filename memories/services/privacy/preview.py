@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Max, Min, Model, Q, QuerySet
@@ -14,7 +15,7 @@ from graph.models import EntityRelation, MemoryLink
 from memories.models import Memory, State, VectorMetadata
 from memories.records.lookup import memories_out
 from memories.schemas import UnsharedOut
-from memories.schemas.privacy.forgetting import ForgetPreview, PrivacyJobOut, StayingOut
+from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview, StayingOut
 from memories.services.erasure.plan import entries_about, plan_erasure
 from memories.services.forget import erasure_notes
 
@@ -26,13 +27,13 @@ MOST_WITH_NAMES = 1_000
 
 
 def preview_of(
-    change: Change, chosen: Chosen, *, job: PrivacyJobOut | None = None, confirmed: bool = False
+    change: Change, chosen: Chosen, asked: ForgetByFilter, *, confirmed: bool = False
 ) -> ForgetPreview:
     """Return what forgetting the chosen memories erases."""
     keys = chosen.keys
     rows = _Rows(keys)
     states, relations = rows.resting(State), rows.resting(EntityRelation)
-    named, shared, notes = _names(change, keys)
+    named = _names(change, chosen)
     return ForgetPreview(
         confirmed=confirmed,
         confirmation=chosen.token,
@@ -44,27 +45,41 @@ def preview_of(
         revision_count=rows.entries(),
         state_count=states[0],
         relation_count=relations[0],
+        search_count=named.searches,
         stays=StayingOut(
             pinned=chosen.pinned,
             named_only=chosen.named_only,
             states=states[1],
             relations=relations[1],
-            names=shared,
+            names=named.shared,
+            only_named_here=0 if asked.erase_names else len(named.alone),
         ),
         examples=memories_out(rows.newest(change.caller)),
-        only_named_here=named,
-        notes=[*notes, *erasure_notes()],
-        job=job,
+        only_named_here=named.alone,
+        notes=[*named.notes, *erasure_notes()],
     )
 
 
-def _names(change: Change, keys: Sequence[int]) -> tuple[list[UnsharedOut], int, list[str]]:
-    """Return what only these memories name, and how many names others use too."""
-    if len(keys) > MOST_WITH_NAMES:
-        return [], 0, [_("Which names only these memories use is found as they are forgotten.")]
-    memories = [memory for part in chunks(keys) for memory in _loaded(part)]
-    named = plan_erasure(change, memories).named
-    return named.listed(), len(named.shared), []
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What only the chosen memories name, how many names others use, and searches that go anyway."""
+
+    alone: Sequence[UnsharedOut]
+    shared: int = 0
+    searches: int = 0
+    notes: Sequence[str] = ()
+
+
+def _names(change: Change, chosen: Chosen) -> _Names:
+    left = chosen.remains.listed()
+    if len(chosen.keys) > MOST_WITH_NAMES:
+        note = _("Which names only these memories use is found as they are forgotten.")
+        return _Names(left, notes=[note])
+    memories = [memory for part in chunks(chosen.keys) for memory in _loaded(part)]
+    plan = plan_erasure(change, memories)
+    gone = {str(run) for run in plan.quoting}
+    alone = [one for one in (*plan.named.listed(), *left) if one.id not in gone]
+    return _Names(list(dict.fromkeys(alone)), len(plan.named.shared), len(gone))
 
 
 def _loaded(keys: Sequence[int]) -> QuerySet[Memory]:

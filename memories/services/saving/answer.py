@@ -206,12 +206,14 @@ def with_actions_of(before: BatchOut, out: BatchOut) -> BatchOut:
 
 
 def with_notes(out: BatchOut, saves: Sequence[ValidatedSave]) -> BatchOut:
-    """Return the answer with what was taken otherwise than it was given."""
-    if not any(save.notes for save in saves):
+    """Return the answer with what was taken otherwise than it was given, and warnings about it."""
+    if not any(save.notes or save.warnings for save in saves):
         return out
     return BatchOut(
         results=[
-            saved.model_copy(update={"notes": save.notes})
+            saved.model_copy(
+                update={"notes": save.notes, "warnings": [*saved.warnings, *save.warnings]}
+            )
             for saved, save in zip(out.results, saves, strict=True)
         ]
     )

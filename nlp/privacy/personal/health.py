@@ -17,7 +17,7 @@ DIAGNOSED = re.compile(
     r"|living with(?= [a-z]+(?:itis|osis|emia|oma|pathy))"
     r"|surgery (?:for|on)|operation (?:for|on)|relapse of)"
     r" ((?:an? |the |my |his |her )?[\w'’-]{2,24}(?: (?!in\b|and\b|for\b|at\b|last\b|when\b|by\b|this\b"
-    r"|on\b)[\w'’-]{2,24}){0,3})",
+    r"|on\b)(?:[\w'’-]{2,24}|[\dA-C]\b)){0,3})",
     re.I,
 )
 JAPANESE_DIAGNOSED = re.compile(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import phonenumbers
 
-from ..spans import OTHER_NUMBERS, Match, half_width, last_end, words_before
+from ..spans import OTHER_NUMBERS, Match, digits, half_width, last_end, words_before
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
@@ -41,6 +41,8 @@ AMERICAN = re.compile(
 )
 EXTENSION = re.compile(r"(?:x|ext\.?) ?\d{1,6}$", re.I)
 NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
+# Toll-free numbers and numbers of services: they belong to no person.
+OF_SERVICE = re.compile(r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})")
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -49,6 +51,12 @@ SHORTEST = 7
 def telephones(text: str) -> Iterator[Match]:
     """Find telephone numbers by their form, their region and the words before them."""
     folded = half_width(text)
+    for start, end, sure in _numbers(folded):
+        if not OF_SERVICE.fullmatch(digits(folded[start:end])):
+            yield start, end, sure
+
+
+def _numbers(folded: str) -> Iterator[Match]:
     seen: set[tuple[int, int]] = set()
     for region in REGIONS:
         leniency = phonenumbers.Leniency.STRICT_GROUPING

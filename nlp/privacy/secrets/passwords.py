@@ -55,6 +55,11 @@ SAID = re.compile(
 RECOVERY_KEY = re.compile(r"(?<![\d-])\d{6}(?:-\d{6}){7}(?![\d-])")
 # "The password is tangerine": no word of states, which end so.
 STATE = re.compile(r"(?:ed|able|ible|ous|ive|ing|al|ic|ary|ory|less|ful|ly|ent|ant|en|wn|ck)$")
+# Signs that may end a sentence or a password, and how a sentence goes on behind a password.
+LAST_SIGNS = re.compile(r"[!?)#]{1,4}")
+GOES_ON = re.compile(
+    r"(?:[^\S\n]{1,3}[a-zぁ-んァ-ヶ一-龯]|[」』”\"`]|です|でした|だ(?![ぁ-ん])|に変|にし)"
+)
 # The head of a column of a table.
 COLUMN = re.compile(
     r"\W*(?:pass ?words?|pass ?codes?|pwd?|pass|pins?|パスワード|暗証番号|パスコード|パス|合言葉)\W*",
@@ -65,6 +70,16 @@ LINE = re.compile(r"[^\n]+")
 CELL = re.compile(r"(?<=\|)[^|\n]*(?=\|)")
 RULER = re.compile(r"[\s:—-]*")
 PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|to|for)\b", re.I)
+
+
+def with_last_signs(text: str, start: int, end: int) -> int:
+    """Return the end of a password with the signs behind it, where the sentence goes on after them."""
+    signs = LAST_SIGNS.match(text, end)
+    if signs is None or not GOES_ON.match(text, signs.end()) or text[start:end].isdigit():
+        return end
+    line = text[text.rfind("\n", 0, start) + 1 : end]
+    is_around = ")" in signs[0] and line.count("(") > line.count(")") + text[start:end].count("(")
+    return end if is_around else signs.end()
 
 
 def passwords(text: str) -> Iterator[Match]:

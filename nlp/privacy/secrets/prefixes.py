@@ -7,7 +7,7 @@ PREFIXES = {
     # Models and searches.
     "sk-ant-": 20, "sk-proj-": 20, "sk-or-": 20, "sk-svcacct-": 20, "sk-admin-": 20, "sk-lf-": 20,
     "gsk_": 20, "xai-": 20, "pplx-": 20, "r8_": 20, "hf_": 20, "api_org_": 20, "nvapi-": 20, "tvly-": 16,
-    "pcsk_": 20, "jina_": 24, "lsv2_": 16, "fw_": 20, "e2b_": 20, "csk-": 24, "rpa_": 20, "fc-": 24,
+    "pcsk_": 20, "jina_": 24, "lsv2_": 16, "fw_": 20, "e2b_": 20, "csk-": 24, "rpa_": 20, "fc-": 24, "pa-": 43,
     "apify_api_": 16, "wandb_v1_": 20, "crsr_": 20, "BSA": 24,
     # Clouds, hosts and databases.
     "AIza": 30, "GOCSPX-": 16, "ya29.": 20, "AGPA": 16, "ASIA": 16, "LTAI": 16, "AQVN": 30,
@@ -64,6 +64,9 @@ PECULIAR = re.compile(
     # A secret key of Mapbox, access tokens of PayPal, and passwords of one program (Mail of Google).
     rf"|{_LEFT}sk\.eyJ[A-Za-z0-9_-]{{20,200}}\.[A-Za-z0-9_-]{{16,60}}"
     r"|access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}"
+    # Asana, Okta, and Plaid.
+    r"|(?<![\w/])[0-2](?:/\d{13,19}){1,2}:[0-9a-f]{32}(?!\w)|(?<=\bSSWS )00[\w-]{38,42}(?![\w-])"
+    r"|(?<![\w-])access-(?:sandbox|development|production)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!\w)"
     # A bot's number, a colon and the key: 7104882635:AAVWr….
     r"|(?<=//)[0-9a-f]{32}(?=@)|(?<![\w.])pat[A-Za-z0-9]{14}\.[0-9a-f]{32,64}(?!\w)"
     r"|(?<![\w:])\d{7,11}:AA[\w-]{25,45}(?![\w-])|\bFlyV1 fm[12]_[\w+/=,-]{20,900}",

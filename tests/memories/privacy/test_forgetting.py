@@ -9,16 +9,20 @@ import pytest
 from core import jobs
 from core.caller import Caller, Role
 from core.errors import Conflict, Forbidden, InvalidInput
+from core.journal.replay import verify
 from core.models import Revision
 from entities.models import Entity, EntityAlias
-from memories.models import Memory, PrivacyJob, State, Tag
-from memories.schemas import SavedOut, parsed
+from memories.models import Memory, PrivacyJob, RetrievalRun, State, Tag
+from memories.schemas import ContextInput, MemoryPatch, SavedOut, SearchInput, parsed
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview, PrivacyStatus
+from memories.search import log
+from memories.services.context import build_context
 from memories.services.forget import forget
 from memories.services.privacy import work
 from memories.services.privacy.forgetting import forget_by_filter
 from memories.services.privacy.jobs import job_cancel, job_get, job_out
-from memories.services.update import invalidate
+from memories.services.search import recall
+from memories.services.update import invalidate, revise
 from tests.memories.conftest import NOW, SaveAll, stored
 
 pytestmark = pytest.mark.django_db
@@ -261,3 +265,68 @@ def test_in_steps_is_the_same_as_at_once(owner: Caller, save_all: SaveAll) -> No
 def test_the_day_of_a_schema_is_a_date() -> None:
     asked = parsed(ForgetByFilter, {"filters": {"day": "2026-11-17"}})
     assert asked.filters.day == date(2026, 11, 17)
+
+
+SAID = "Mika told me on Monday that her father has moved to Nagoya. It rained."
+QUOTING = (
+    SAID,
+    "  mika told me on Monday that her FATHER has moved to Nagoya",
+    f"What do we know about this? {SAID} And what then?",
+    "that her father has moved",
+)
+OTHERS = ("Mika", "It rained.", "her father", "where does the father of Mika live now?")
+
+
+@pytest.fixture
+def searched(owner: Caller, save: Save) -> SavedOut:
+    """A memory, and searches that quote it or only concern it."""
+    saved = save(owner, SAID, pack="dev", entities=[{"name": "Mika", "type": "Person"}])
+    for query in (*QUOTING, *OTHERS):
+        recall(owner, SearchInput(query=query), now=NOW)
+    build_context(owner, ContextInput(message=SAID), now=NOW)
+    log.flush()
+    return saved
+
+
+def queries() -> set[str]:
+    return set(RetrievalRun.objects.exclude(query="").values_list("query", flat=True))
+
+
+def test_searches_that_quote_the_text_go_with_a_plain_forget(
+    owner: Caller, searched: SavedOut
+) -> None:
+    preview = ask(owner, {"pack": ["dev"]})
+    named = {one.name for one in preview.only_named_here}
+    assert preview.search_count == 5 and not set(QUOTING) & named and "Mika" in named
+    assert preview.stays.only_named_here == len(preview.only_named_here)
+    assert ask(owner, {"pack": ["dev"]}, erase_names=True).stays.only_named_here == 0
+    carry_out(owner, {"pack": ["dev"]})
+    assert queries() == set(OTHERS)
+
+
+def test_earlier_texts_are_quoted_too(owner: Caller, searched: SavedOut) -> None:
+    revise(owner, searched.id, MemoryPatch(text="Something else entirely was said."))
+    forget(owner, [searched.id], confirm=True)
+    assert queries() == set(OTHERS)
+
+
+def test_what_a_plain_forget_left_is_found_by_its_text(owner: Caller, searched: SavedOut) -> None:
+    forget(owner, [searched.id], confirm=True)
+    left = ask(owner, {"matching": "mika"})
+    assert left.memory_count == 0 and left.stays.only_named_here == 3
+    with pytest.raises(InvalidInput, match="erase_names"):
+        ask(owner, {"matching": "mika"}, confirm=left.confirmation)
+    assert ask(owner, {"matching": "mika", "pack": ["dev"]}).only_named_here == []
+    carry_out(owner, {"matching": "mika"}, erase_names=True)
+    assert queries() == {"It rained.", "her father"}
+    assert not Entity.objects.filter(name="Mika").exists() and verify().is_sound
+    assert "Mika" not in str(list(Revision.objects.values_list("before", "after")))
+
+
+def test_what_another_memory_uses_is_no_remnant(
+    owner: Caller, searched: SavedOut, save: Save
+) -> None:
+    save(owner, "She called", pack="dev", entities=[{"name": "Mika", "type": "Person"}])
+    forget(owner, [searched.id], confirm=True)
+    kinds = {one.kind for one in ask(owner, {"matching": "mika"}).only_named_here}
+    assert kinds == {"search"}

@@ -10,9 +10,21 @@ import pytest
 from core import jobs
 from core.caller import Caller, Role
 from core.errors import Forbidden, InvalidInput
+from core.journal.replay import verify
 from core.models import Revision
-from memories.models import Memory, PrivacyJob, Proposal, ProposalKind
-from memories.schemas import SavedOut, parsed
+from entities.models import Mention
+from memories.models import (
+    Context,
+    Memory,
+    PrivacyJob,
+    Proposal,
+    ProposalKind,
+    RetrievalRun,
+    State,
+    Tag,
+    Thread,
+)
+from memories.schemas import SavedOut, SearchInput, parsed
 from memories.schemas.privacy.forgetting import PrivacyJobOut, PrivacyStatus
 from memories.schemas.privacy.scan import ScanInput
 from memories.services.history import undo
@@ -20,6 +32,7 @@ from memories.services.privacy import scan as scanning
 from memories.services.privacy import work
 from memories.services.privacy.jobs import job_get, job_out
 from memories.services.privacy.revealing import reveal
+from memories.services.search import recall
 from nlp.readers import PrivacyPolicy
 from packs import registry
 
@@ -129,3 +142,80 @@ def test_only_the_owner_and_known_packs(owner: Caller, stored: dict[str, SavedOu
     with pytest.raises(InvalidInput, match="work"):
         look(owner, pack=["wrok"])
     assert look(Caller("bob")).done == 0
+
+
+KEY = "ghp_Qm3TzV8kLp2WxR7nYb4HsD9fJc6Ga1Ue0ZiN"
+EVERYWHERE: dict[str, Any] = {
+    "pack": "dev",
+    "tags": [KEY, f"key {KEY}", "plain"],
+    "context": f"ops {KEY}",
+    "speaker": f"Bot {KEY}",
+    "image_summaries": [f"a note that says {KEY}"],
+    "client_context": {"app": {KEY: "x"}},
+    "extra_data": {"notes": [KEY]},
+    "entities": [{"name": f"Box {KEY}", "type": "Device", "aliases": [f"B {KEY}"]}],
+    "states": [{"subject": "Zora", "predicate": "uses", "value": KEY}],
+    "external_id": KEY,
+    "session_id": f"s {KEY}",
+    "device_id": KEY,
+    "namespace": KEY,
+}
+CHANGED = {
+    "text", "tags", "contexts", "speaker", "image_summaries", "client_context", "extra_data",
+    "states", "mentions", "searches",
+}  # fmt: skip
+NAMED = {"entities", "external_id", "session_id", "device_id", "namespace"}
+
+
+@pytest.fixture
+def everywhere(owner: Caller, save: Save, tmp_path: Path, settings: Any) -> SavedOut:
+    """A memory with a key in every field, and a search for it."""
+    settings.DATA_DIR = tmp_path
+    saved = save(owner, f"Zora uses {KEY} on the Box {KEY}.", **EVERYWHERE)
+    recall(owner, SearchInput(query=f"who uses {KEY}?", packs=["dev"]))
+    return saved
+
+
+def places(done: PrivacyJobOut, *, unmasked: bool) -> set[str]:
+    return {one.place.value for one in done.found if one.is_unmasked == unmasked}
+
+
+@pytest.mark.parametrize("wish", ["mask", "ask"])
+def test_no_field_is_overlooked(
+    owner: Caller, everywhere: SavedOut, policy: Any, wish: str
+) -> None:
+    policy(secrets=wish)
+    done = look(owner)
+    assert places(done, unmasked=False) == CHANGED and places(done, unmasked=True) == NAMED
+    look(owner, apply=True)
+    assert places(look(owner), unmasked=False) == set()
+    assert places(look(owner), unmasked=True) == NAMED
+    memory = row(everywhere)
+    assert set(memory.tags.values_list("name", flat=True)) == {"key [api_key]", "plain"}
+    assert memory.context and memory.context.name == "ops [api_key]"
+    kept = (memory.raw_text, memory.title, memory.speaker, memory.image_summaries,
+            memory.client_context, memory.extra_data)  # fmt: skip
+    assert KEY not in str(kept)
+    for rows in (
+        Tag.objects.values_list("name"), Context.objects.values_list("name"),
+        State.objects.values_list("value", "body"), Thread.objects.values_list("title"),
+        Mention.objects.values_list("surface", "context_window"),
+        RetrievalRun.objects.values_list("query"),
+    ):  # fmt: skip
+        assert KEY not in str(list(rows))
+    assert verify().is_sound
+
+
+def test_a_key_in_a_tag_alone_is_found(owner: Caller, save: Save, policy: Any) -> None:
+    save(owner, "Nothing odd.", pack="dev", tags=[f"key {KEY}"])
+    save(owner, "Nothing here.", pack="dev", tags=[f"key {KEY}b"])
+    policy(secrets="refuse")
+    look(owner, apply=True)
+    # The second would be called like the first: it is named again, not lost.
+    assert [(one.place, one.count) for one in look(owner).found] == [("tags", 1)]
+
+
+def test_what_is_kept_is_only_counted(owner: Caller, everywhere: SavedOut) -> None:
+    done = look(owner, apply=True)
+    assert done.outcome == {} and places(done, unmasked=False) == CHANGED | NAMED
+    assert KEY in row(everywhere).raw_text

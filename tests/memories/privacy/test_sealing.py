@@ -13,15 +13,17 @@ from core.caller import Caller, Role
 from core.errors import Conflict, Forbidden, NotFound
 from core.journal.replay import verify
 from core.models import Revision
+from memories.enrichment.duplicates.finding import find_duplicates
 from memories.enrichment.suggestions import suggest_sealed
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.originals import mask_stored
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, SealedText
 from memories.records.privacy.sealing import erase_expired
-from memories.schemas import MemoryPatch, SavedOut
+from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget
 from memories.services.inbox import Decision, decide
 from memories.services.privacy.revealing import reveal
+from memories.services.save import remember_batch
 from memories.services.update import revise
 from nlp.readers import PrivacyPolicy
 from packs import registry
@@ -196,3 +198,50 @@ def test_masked_for_good_leaves_no_original_in_the_journal(
     create_proposals([suggest_sealed(row(saved))], now=timezone.now())
     answer(owner, "mask")
     assert "hunter2" not in told()
+
+
+FIRST, SECOND = "The router's password is Zq8!hunter44.", "The router's password is Kp3!falcon71."
+
+
+@pytest.mark.parametrize("wishes", [{"secrets": "ask"}, {"secrets": "mask", "reveal": True}])
+def test_another_secret_in_the_same_sentence_is_another_memory(
+    owner: Caller, save: Save, policy: Callable[..., None], wishes: dict[str, Any]
+) -> None:
+    policy(**wishes)
+    saved = [save(owner, text, pack="dev") for text in (FIRST, SECOND, FIRST)]
+    assert [one.action for one in saved] == ["created", "created", "unchanged"]
+    assert saved[0].id == saved[2].id
+    assert [reveal(owner, one.id).text for one in saved[:2]] == [FIRST, SECOND]
+
+
+def test_another_secret_in_one_batch_is_another_memory(
+    owner: Caller, policy: Callable[..., None]
+) -> None:
+    policy(secrets="ask")
+    items = [MemoryInput(text=text, pack="dev") for text in (FIRST, SECOND, SECOND)]
+    saved = remember_batch(owner, items).results
+    assert [one.action for one in saved] == ["created", "created", "unchanged"]
+    assert reveal(owner, saved[1].id).text == SECOND
+
+
+def test_an_external_id_with_another_secret_is_taken(
+    owner: Caller, save: Save, policy: Callable[..., None]
+) -> None:
+    policy(secrets="ask")
+    given = {"pack": "dev", "external_id": "router"}
+    save(owner, FIRST, **given)
+    assert save(owner, FIRST, **given).action == "unchanged"
+    with pytest.raises(Conflict, match="another text"):
+        save(owner, SECOND, **given)
+
+
+def test_masked_texts_are_not_joined(
+    owner: Caller, save: Save, policy: Callable[..., None]
+) -> None:
+    policy(secrets="ask")
+    first, second = (
+        row(save(owner, text, pack="dev", created_at=at, session_id=text))
+        for text, at in ((FIRST, "2026-11-01T09:00:00Z"), (SECOND, "2026-11-02T09:00:00Z"))
+    )
+    assert first.raw_text == second.raw_text
+    assert find_duplicates(second.user_id, [second], timezone.now()).folds == []

@@ -11,7 +11,7 @@ FOUND = [
     ("Call me at +44 20 7183 8750 after five.", "phone", "+44 20 7183 8750"),
     ("電話番号：０３−１２３４−５６７８", "phone", "０３−１２３４−５６７８"),
     ("Phone: (415) 555-2671", "phone", "(415) 555-2671"),
-    ("予約は 0120-444-444 まで", "phone", "0120-444-444"),
+    ("予約は 03-3456-7890 まで", "phone", "03-3456-7890"),
     ("My card is 4539 5787 6362 1486, exp 12/27", "credit_card", "4539 5787 6362 1486"),
     ("マイナンバーは6214 8039 5276", "my_number", "6214 8039 5276"),
     ("IBAN DE02 1203 0000 0000 2020 51", "iban", "DE02 1203 0000 0000 2020 51"),
@@ -35,6 +35,14 @@ FOUND = [
     ("住所は東京都杉並区青葉2-14-7です", "address", "東京都杉並区青葉2-14-7"),
     ("She was diagnosed with coeliac disease.", "health", "coeliac disease"),
     ("先週、糖尿病と診断された。", "health", "糖尿病"),
+    ("I have been diagnosed with type 2 diabetes.", "health", "type 2 diabetes"),
+    ("She has stage 3 breast cancer.", "health", "stage 3 breast cancer"),
+    ("母は糖尿病で透析中です。", "health", "糖尿病で透析"),
+    ("ルーターのパスワードは hanabi2024! です", "password", "hanabi2024!"),
+    ("パスワードはhanabi2024?です", "password", "hanabi2024?"),
+    ("The password is hanabi2024) and it works", "password", "hanabi2024)"),
+    ("(if the password is hanabi2024) and it works", "password", "hanabi2024"),
+    ("The password is hanabi2024! Ask Maria.", "password", "hanabi2024"),
 ]
 NOT_FOUND = [
     "Order 4111 1111 1111 1111 was shipped.",
@@ -66,6 +74,8 @@ NOT_FOUND = [
     "OPENAI_API_KEY=your-api-key-here1",
     "A paper on depression and diabetes research.",
     "健康診断の予約を取る。",
+    "フリーダイヤル 0120-444-444",
+    "電話は0800-123-4567、または0570-064-556",
 ]
 RESERVED = [
     "Pay with the card 4111 1111 1111 1111.",

@@ -6,7 +6,14 @@ from nlp.privacy.policy import detect
 from tests.growth import assert_grows_with_length
 
 WORDS = "apple river stone kitchen ladder window orange pencil garden mirror bottle candle"
+UUID = "4e2b6f0a-93c1-4d5e-8f7a-1b2c3d4e5f60"
+VOYAGE, OKTA = f"pa-{'Xk3JtQ9ZrLm2VwYb7NcHd8' * 2}"[:46], f"00{'QCjAl4MlV-WPXM9i3kCn' * 2}"
+ASANA = "1/1204567890123456:8f14e45fceea167a5a36dedd4bea2543"
 FOUND = [
+    (f"Voyage {VOYAGE} is mine", "api_key", VOYAGE),
+    (f"Asana: {ASANA}", "api_key", ASANA),
+    (f"Authorization: SSWS {OKTA}", "api_key", OKTA),
+    (f"Plaid gave access-sandbox-{UUID}.", "api_key", f"access-sandbox-{UUID}"),
     ("Gate code at mum's: C1948Y then the green button", "password", "C1948Y"),
     ("The combination for the bike lock is 4-8-1-5.", "password", "4-8-1-5"),
     ("If the tablet locks, 2580 gets you in.", "password", "2580"),

@@ -50,7 +50,7 @@ def forget(options: Namespace) -> int:
     count = job.outcome.get("forgotten", 0) if job else preview.memory_count
     text = ngettext("%(n)s memory is forgotten.", "%(n)s memories are forgotten.", count)
     say(text % {"n": f"{count:,}"})
-    for line in preview.notes:
+    for line in (*_staying(preview), *preview.notes):
         note(line)
     return 0
 
@@ -77,17 +77,19 @@ def _shown(options: Namespace, preview: ForgetPreview) -> int:
         say(f"{label}: {count:,}")
     for memory in preview.examples:
         say(f"  {memory.created_at:%Y-%m-%d} {memory.title or memory.text[:80]}")
+    named = _("  goes too: {kind} {name}") if options.names else _("  stays: {kind} {name}")
     for one in preview.only_named_here:
-        say(_("  only named here: {kind} {name}").format(kind=one.kind, name=one.name))
+        say(named.format(kind=one.kind, name=one.name))
     for line in _staying(preview):
         note(line)
     for line in preview.notes:
         note(line)
-    if not preview.memory_count:
+    if preview.memory_count or (options.names and preview.only_named_here):
+        text = _("Nothing is forgotten yet: repeat this with --yes, or with --confirm {token}.")
+        note(text.format(token=preview.confirmation))
+    else:
         say(_("Nothing matches."))
-        return 0
-    text = _("Nothing was forgotten. Repeat the command with --yes, or with --confirm {token}.")
-    raise CommandFailed(text.format(token=preview.confirmation))
+    return 0
 
 
 def _counts(preview: ForgetPreview) -> list[tuple[str, int]]:
@@ -100,6 +102,7 @@ def _counts(preview: ForgetPreview) -> list[tuple[str, int]]:
         (_("Relations"), preview.relation_count),
         (_("Vectors"), preview.vector_count),
         (_("Journal texts"), preview.revision_count),
+        (_("Searches with the text"), preview.search_count),
     ]
 
 
@@ -111,6 +114,10 @@ def _staying(preview: ForgetPreview) -> list[str]:
         (stays.states, _("{count} facts stay: other memories say them too.")),
         (stays.relations, _("{count} relations stay: other memories say them too.")),
         (stays.names, _("{count} names stay: other memories use them too.")),
+        (
+            stays.only_named_here,
+            _("{count} names and searches stay, though no other memory uses them, unless --names."),
+        ),
     ]
     return [text.format(count=count) for count, text in told if count]
 
