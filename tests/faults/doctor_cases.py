@@ -79,6 +79,15 @@ def flip_in_page(path: Path) -> None:
     flip(path, (root - 1) * 4096)
 
 
+def flip_in_vectors(path: Path) -> None:
+    """Flip a byte in the head of the page of a table of vectors."""
+    with opened(path, KEY) as database:
+        (root,) = database.execute(
+            "SELECT min(rootpage) FROM sqlite_master WHERE name GLOB 'vss_memories*_rowids'"
+        ).fetchone()
+    flip(path, (root - 1) * 4096)
+
+
 def flip_in_text(path: Path) -> None:
     """Flip a byte in the text of a memory, which no page notices."""
     said, at = b"Haruka Mizuno moved", -1
@@ -169,6 +178,7 @@ CASES: dict[str, Callable[[Path], None]] = {
     "whole": lambda path: None,
     "flipped_page": flip_in_page,
     "flipped_text": flip_in_text,
+    "flipped_vectors": flip_in_vectors,
     "truncated": cut,
     "dropped_words": statements("DROP TABLE memories_fts"),
     "lost_words": statements(
@@ -186,10 +196,10 @@ CASES: dict[str, Callable[[Path], None]] = {
     "losing": statements(GIVEN_UP, *LOSING),
 }
 # No text can be found in an encrypted file; a flipped byte of it is a damaged page.
-PLAIN_ONLY = {"flipped_text"}
+PLAIN_ONLY = {"flipped_text", "flipped_vectors"}
 REPAIRED = (
     "dropped_words", "lost_words", "orphaned_vector", "stuck_job", "given_up_job", "leftover",
-    "counted_once", "old_lookup", "orphaned_job", "homeless_job", "large_log", "losing",
+    "flipped_vectors", "counted_once", "old_lookup", "orphaned_job", "homeless_job", "large_log", "losing",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ FOUND = {
     "dropped_words": ["index_tables_missing"],
     "lost_words": ["words_missing"],
     "orphaned_vector": ["vectors_orphaned", "vectors_missing"],
+    "flipped_vectors": ["vectors_damaged"],
     "stuck_job": ["jobs_stuck"],
     "given_up_job": ["jobs_given_up"],
     "leftover": ["leftover_files"],
@@ -30,8 +31,10 @@ FOUND = {
     "large_log": ["log_large"],
     "losing": ["jobs_given_up"],
 }
+# A flipped byte of an encrypted file is a damaged page, whatever is in it.
+PLAIN_ONLY = {"flipped_text", "flipped_vectors"}
 # Without its last pages SQLite reads no page of an encrypted file, and so not how many there were.
-ENCRYPTED = {case: names for case, names in FOUND.items() if case != "flipped_text"} | {
+ENCRYPTED = {case: names for case, names in FOUND.items() if case not in PLAIN_ONLY} | {
     "truncated": ["database_damaged"]
 }
 BEYOND_REPAIR = {"flipped_page", "flipped_text", "truncated"}

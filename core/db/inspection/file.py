@@ -1,7 +1,7 @@
 """Look at a database file without changing a byte of it: is it whole, and where is it not?"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,18 +17,24 @@ from core.db.sqlite.base import load_vectors
 from core.db.sqlite.encryption import PLAIN_HEADER, unlock, wrong_key_reported
 
 MOST_SAID = 20
+# Of a damaged table, each page that it no longer reaches is named; behind them may be worse.
+MOST_READ = 20_000
 HEADER_BYTES = 100
 TREE = re.compile(r"Tree (\d+)|btreeInitPage\(\) returns error code|Freelist")
 # What concerns the lookup structures beside the rows only, which the rows can make again.
 LOOKUPS = re.compile(
     r"^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index)"
 )
+# A heading, and what follows from a page that cannot be read.
+CONSEQUENCE = re.compile(r"\*\*\* in database|Page \d+: never used")
+# The tables of vectors begin so; a page of theirs holds nothing else.
+VECTORS = "vss_"
 WORDS = re.compile(r"fts5|malformed inverted index", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is wrong with a file: ``kind`` is truncated, damaged, lookups or words."""
+    """What is wrong with a file: ``kind`` is truncated, damaged, lookups, words or vectors."""
 
     kind: str
     said: tuple[str, ...]
@@ -62,11 +68,13 @@ def damages_of(path: Path, *, key: str) -> list[Damage]:
     """
     if missing := _missing_bytes(path):
         return [Damage("truncated", (f"{missing:,} bytes of it are missing",))]
-    try:
-        with looked_at(path, key) as connection:
-            return _checked(connection, is_encrypted=bool(key))
-    except Database.DatabaseError as error:
-        return [Damage("damaged", (str(error),))]
+    for look in (_checked, _checked_by_table):
+        try:
+            with looked_at(path, key) as connection:
+                return look(connection, is_encrypted=bool(key))
+        except Database.DatabaseError as error:
+            problem = str(error)
+    return [Damage("damaged", (problem,))]
 
 
 def _missing_bytes(path: Path) -> int:
@@ -82,33 +90,76 @@ def _missing_bytes(path: Path) -> int:
 
 
 def _checked(connection: Any, *, is_encrypted: bool) -> list[Damage]:
-    said = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MOST_SAID})")]
+    said = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MOST_READ})")]
     if is_encrypted:
         # Each page of an encrypted file is signed.
         pages = connection.execute("PRAGMA cipher_integrity_check")
         said += [str(row[0]) for row in pages.fetchmany(MOST_SAID)]
-    problems = [line for text in said if text != "ok" for line in text.splitlines() if line]
+    lines = [line for text in said if text != "ok" for line in text.splitlines() if line]
+    problems = [line for line in lines if not CONSEQUENCE.match(line)] or lines
+    tables = _tables(connection)
     by_kind: dict[str, list[str]] = {}
     for line in problems:
-        by_kind.setdefault(_kind_of(line), []).append(line)
-    tables = _tables_named(connection, problems)
-    return [Damage(kind, tuple(lines), tables) for kind, lines in by_kind.items()]
+        by_kind.setdefault(_kind_of(line, tables), []).append(line)
+    if len(lines) >= MOST_READ:
+        by_kind.setdefault("damaged", []).append(f"{len(lines):,} problems, and more")
+    return [
+        Damage(kind, tuple(some[:MOST_SAID]), _tables_of(some, tables))
+        for kind, some in by_kind.items()
+    ]
 
 
-def _kind_of(line: str) -> str:
+def _checked_by_table(connection: Any, *, is_encrypted: bool) -> list[Damage]:
+    """Check one table after the other: a check of all ends at the first page of a certain damage."""
+    listed = connection.execute(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')"
+    )
+    damaged: dict[str, list[str]] = {"vectors": [], "damaged": []}
+    for (name,) in listed.fetchall():
+        if not _is_whole(connection, name):
+            damaged["vectors" if name.startswith(VECTORS) and not is_encrypted else "damaged"] += [
+                name
+            ]
+    return [
+        Damage(kind, ("its pages cannot be read",), tuple(names))
+        for kind, names in damaged.items()
+        if names
+    ]
+
+
+def _is_whole(connection: Any, table: str) -> bool:
+    quoted = table.replace("'", "''")
+    try:
+        rows = connection.execute(f"PRAGMA integrity_check('{quoted}')").fetchall()
+    except Database.DatabaseError:
+        return False
+    return bool(rows == [("ok",)])
+
+
+def _kind_of(line: str, tables: Mapping[int, str]) -> str:
     if LOOKUPS.match(line):
         return "lookups"
+    if _table(line, tables).startswith(VECTORS):
+        return "vectors"
     return "words" if WORDS.search(line) else "damaged"
 
 
-def _tables_named(connection: Any, problems: list[str]) -> tuple[str, ...]:
-    """Return the tables whose pages the problems name."""
-    roots = {int(found[1]) for line in problems if (found := TREE.search(line)) and found[1]}
+def _table(line: str, tables: Mapping[int, str]) -> str:
+    """Return the table whose pages a problem names; empty if it names none."""
+    found = TREE.search(line)
+    return tables.get(int(found[1]), "") if found and found[1] else ""
+
+
+def _tables_of(lines: Sequence[str], tables: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(sorted({_table(line, tables) for line in lines} - {""}))
+
+
+def _tables(connection: Any) -> dict[int, str]:
+    """Return the tables by their first pages."""
     try:
-        rows = connection.execute("SELECT rootpage, tbl_name FROM sqlite_master").fetchall()
+        return dict(connection.execute("SELECT rootpage, tbl_name FROM sqlite_master").fetchall())
     except Database.DatabaseError:
-        return ()
-    return tuple(sorted({name for root, name in rows if root in roots}))
+        return {}
 
 
 def broken_references(path: Path, *, key: str) -> dict[str, int]:

@@ -78,6 +78,19 @@ def replace_word_tables() -> None:
     create_word_tables()
 
 
+def drop_vector_tables() -> None:
+    """Drop the tables of vectors without reading them: a damaged page would keep them from going.
+
+    Call it on a copy that nobody else has open. Their pages leave the file.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA writable_schema = ON")
+        cursor.execute("DELETE FROM sqlite_master WHERE tbl_name GLOB 'vss_*'")
+        cursor.execute("PRAGMA writable_schema = RESET")
+        cursor.execute("VACUUM")
+    connection.close()
+
+
 def rebuild_lookups() -> None:
     """Make SQLite's own indexes anew from the rows."""
     with connection.cursor() as cursor:

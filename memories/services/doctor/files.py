@@ -48,6 +48,10 @@ def _damage(one: Damage) -> Finding:
     if one.kind == "words":
         text = _("the index of words is damaged: {said}")
         return repairable("words_damaged", text.format(said=said), count, _("make the index anew"))
+    if one.kind == "vectors":
+        text = _("tables of vectors are damaged: {said}")
+        remedy = _("make the vectors anew, which takes a while; words are searched meanwhile")
+        return repairable("vectors_damaged", text.format(said=said), count, remedy)
     where = ", ".join(one.tables) or "?"
     text = _("pages of the file are damaged ({tables}): {said}")
     return by_backup("database_damaged", text.format(tables=where, said=said), count)

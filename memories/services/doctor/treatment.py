@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.jobs import Job
+from entities.models import EntityVectorMetadata
 from memories import index
 from memories.index.checking import tables
 from memories.models import DerivationJob, LlmJob, Memory, VectorMetadata
@@ -16,7 +17,7 @@ from .rows import JOBS, orphaned_jobs, stuck_jobs
 WORDS = frozenset({"words_damaged"})
 INDEX = WORDS | {
     "index_tables_missing", "words_missing", "words_extra", "documents_missing",
-    "documents_extra", "words_counted_once", "vectors_orphaned", "vectors_missing",
+    "documents_extra", "words_counted_once", "vectors_orphaned", "vectors_missing", "vectors_damaged",
 }  # fmt: skip
 
 
@@ -26,6 +27,11 @@ def treat(names: Collection[str]) -> None:
         tables.rebuild_lookups()
     if "references_broken" in names:
         _remove_homeless()
+    if "vectors_damaged" in names:
+        tables.drop_vector_tables()
+        index.ensure_tables()
+        for records in (VectorMetadata, EntityVectorMetadata):
+            records.objects.all().delete()
     if INDEX & set(names):
         _renew_index(is_damaged=bool(WORDS & set(names)))
     _renew_jobs()

@@ -21,7 +21,10 @@ from .replacing import in_one_file, nobody_else, pointed_at, require_alone, swap
 
 COPY = ".repairing"
 # Rows that a repair may make anew, or that are about nothing.
-DERIVED = ("memories_fts", "memories_identifiers", "vss_", "search_documents", "vector_metadata")
+DERIVED = (
+    "memories_fts", "memories_identifiers", "vss_", "search_documents", "vector_metadata",
+    "entity_vector_metadata",
+)  # fmt: skip
 JOBS = ("embedding_jobs", "derivation_jobs", "llm_jobs", "sqlite_")
 # These are about the directory, not about what is in the database.
 BESIDE = frozenset({"leftover_files", "log_large"})

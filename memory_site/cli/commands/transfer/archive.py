@@ -25,7 +25,7 @@ from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands import save
 from memory_site.cli.commands.backups.key_files import identities_in, passphrase_in
 from memory_site.cli.commands.graph import written
-from memory_site.cli.database.preparation import prepare_database
+from memory_site.cli.database.preparation import update_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import UsageError, count_bars, note, say, say_json
 
@@ -43,7 +43,7 @@ def export(options: Namespace) -> int:
             raise UsageError(_("Only archives are encrypted."))
         return readable.export(options)
     asked = _asked(options)
-    prepare_database()
+    update_database()
     manifest = _written(options, asked)
     if options.json:
         say_json(manifest.model_dump(mode="json", exclude_none=True))
@@ -83,7 +83,7 @@ def load(options: Namespace) -> int:
             raise UsageError(_("--check works with archives ({suffix})").format(suffix=SUFFIX))
         return save.import_file(options)
     path = save.existing_file(options.file)
-    prepare_database()
+    update_database()
     with path.open("rb") as file, background.paused("enrich"), _named(path):
         done = _imported(options, file)
     _report(options, done)

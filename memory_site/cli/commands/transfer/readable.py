@@ -12,7 +12,7 @@ from memories.schemas.archive import ExportPart
 from memories.selectors.readable.export import export_file, export_folder
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands.graph import STANDARD, written
-from memory_site.cli.database.preparation import prepare_database
+from memory_site.cli.database.preparation import update_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say_json
 
@@ -22,7 +22,7 @@ FOLDER = "markdown"
 def export(options: Namespace) -> int:
     """Write memories to a folder of Markdown files, or to one file."""
     given = {name: getattr(options, name) for name in ("pack", "since", "namespace")}
-    prepare_database()
+    update_database()
     asked = parsed(ExportPart, {name: value for name, value in given.items() if value})
     write = _write_folder if options.format == FOLDER else _write_file
     size, count = write(options, asked)
