@@ -87,7 +87,7 @@ def load(options: Namespace) -> int:
     with path.open("rb") as file, background.paused("enrich"), _named(path):
         done = _imported(options, file)
     _report(options, done)
-    if not options.check:
+    if not (options.check or done.hidden):
         note(_("All of it can be found by words; vectors are made while “wasurena up” runs."))
     return 0
 
