@@ -131,7 +131,7 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
         search_count=len(plan.quoting),
-        only_named_here=[] if plan.change.caller.namespace else plan.named.listed(),
+        only_named_here=[] if plan.change.caller.namespace else plan.listed(),
         notes=list(erasure_notes()),
     )
 

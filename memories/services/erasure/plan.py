@@ -1,7 +1,7 @@
 """Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from entities.models import Mention
 from graph.models import EntityRelation
 from memories import index
 from memories.models import Memory, State
+from memories.schemas import UnsharedOut
 
 from .quotes import runs_that_quote
 from .unshared import Unshared, unshared
@@ -56,6 +57,11 @@ class ErasurePlan:
         """The spaces of the memories."""
         return {memory.user_id for memory in self.memories}
 
+    def listed(self) -> list[UnsharedOut]:
+        """Return the names and searches that go with names only."""
+        gone = {str(run_id) for run_id in self.quoting}
+        return [one for one in self.named.listed() if one.id not in gone]
+
     def keep_names(self) -> None:
         """Keep entities, tags, contexts and sessions that only these memories name."""
         ends = [*self.named.shared, *(entity.entity_id for entity in self.named.entities)]
@@ -65,10 +71,8 @@ class ErasurePlan:
 def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
     """Return the rows that are erased with these memories, including names used by no others."""
     relations, states = resting_relations(memories), resting_states(memories)
-    named, quoting = unshared(memories, relations, states), runs_that_quote(memories)
-    gone = set(quoting)
-    named = replace(named, runs=[run for run in named.runs if run[0] not in gone])
-    return ErasurePlan(change, memories, relations, states, named, quoting)
+    named = unshared(memories, relations, states)
+    return ErasurePlan(change, memories, relations, states, named, runs_that_quote(memories))
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:

@@ -54,7 +54,14 @@ def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
 
 
 def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:
-    """Erase the queries of these searches; who searched and when stays."""
+    """Erase the words of these searches and what they found; who searched and when stays."""
+    erase_words(run_ids, memories)
+    for start in range(0, len(run_ids), RUNS_PER_BATCH):
+        erase_payloads(_entries(run_ids[start : start + RUNS_PER_BATCH]), now)
+
+
+def erase_words(run_ids: Sequence[UUID], memories: Sequence[Memory]) -> None:
+    """Erase the words, filters and traces of these searches; their journal holds ids only."""
     gone = {str(memory.uid) for memory in memories}
     for start in range(0, len(run_ids), RUNS_PER_BATCH):
         part = run_ids[start : start + RUNS_PER_BATCH]
@@ -65,7 +72,6 @@ def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetim
             run.selected = [row for row in run.selected if row.get("id") not in gone]
         RetrievalRun.objects.bulk_update(runs, ["query", "trace", "plan", "selected"])
         Feedback.objects.filter(run__in=part).exclude(comment="").update(comment="")
-        erase_payloads(_entries(part), now)
 
 
 def _entries(run_ids: Sequence[UUID]) -> QuerySet[Revision]:

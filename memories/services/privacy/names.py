@@ -21,7 +21,7 @@ MOST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Named(ABC):
+class NamedRow(ABC):
     """A row with text that several memories may share."""
 
     kind: ClassVar[str]
@@ -52,7 +52,7 @@ class Named(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class _Group(Named):
+class _Group(NamedRow):
     @property
     def texts(self) -> list[tuple[Place, str]]:
         return [(self.place, self.row.name)]
@@ -99,7 +99,7 @@ class _Context(_Group):
 
 
 @dataclass(frozen=True, slots=True)
-class _Entity(Named):
+class _Entity(NamedRow):
     kind, place = "entity", Place.ENTITIES
 
     @property
@@ -115,7 +115,7 @@ class _Entity(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class _Search(Named):
+class _Search(NamedRow):
     kind, place = "search", Place.SEARCHES
 
     @property
@@ -143,7 +143,7 @@ class _Search(Named):
         return True
 
 
-ROWS: tuple[tuple[type[Named], type[Any]], ...] = (
+ROWS: tuple[tuple[type[NamedRow], type[Any]], ...] = (
     (_Tag, Tag), (_Context, Context), (_Entity, Entity), (_Search, RetrievalRun),
 )  # fmt: skip
 
@@ -162,7 +162,7 @@ def named_keys(caller: Caller, packs: Sequence[str]) -> Iterator[str]:
         yield from (f"{kind.kind}{SEPARATOR}{pk}" for pk in found)
 
 
-def read_named(caller: Caller, key: str) -> Named | None:
+def read_named(caller: Caller, key: str) -> NamedRow | None:
     """Return the row with a key; None if it is gone."""
     name, _separator, pk = key.partition(SEPARATOR)
     kind, model = next(row for row in ROWS if row[0].kind == name)

@@ -78,7 +78,7 @@ def _names(change: Change, chosen: Chosen) -> _Names:
     memories = [memory for part in chunks(chosen.keys) for memory in _loaded(part)]
     plan = plan_erasure(change, memories)
     gone = {str(run) for run in plan.quoting}
-    alone = [one for one in (*plan.named.listed(), *left) if one.id not in gone]
+    alone = [one for one in (*plan.listed(), *left) if one.id not in gone]
     return _Names(list(dict.fromkeys(alone)), len(plan.named.shared), len(gone))
 
 
