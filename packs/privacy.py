@@ -1,6 +1,6 @@
 """The privacy policy of a space: what its person chose for the pack, or what the pack declares."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -18,6 +18,20 @@ WISHES = ("keep", "mask", "refuse", "ask")
 _chosen = Prepared(
     lambda: PackActivation.objects.filter(base_user="", pack="").values_list("privacy")
 )
+
+
+_all_chosen = Prepared(
+    lambda: PackActivation.objects.filter(base_user="").values_list("pack", "privacy")
+)
+
+
+def policies_of(spaces: Sequence[str]) -> list[PrivacyPolicy]:
+    """Return the policies of one person's spaces, in one query."""
+    if not spaces:
+        return []
+    chosen = dict(_all_chosen.all(base_user_of(spaces[0])))
+    packs = [pack_of(space) for space in spaces]
+    return [_policy(pack, _wishes(chosen.get(pack))) for pack in packs]
 
 
 def policy_of(space: str) -> PrivacyPolicy:
@@ -52,8 +66,12 @@ def choose_policy(caller: Caller, pack: str, patch: PrivacyPatch) -> None:
 def _choices(person: str, pack: str) -> dict[str, Any]:
     """Return what a person chose; what no version of this program wrote does not count."""
     row = _chosen.first(person, pack)
-    stored = row[0] if row and isinstance(row[0], dict) else {}
-    return {name: value for name, value in stored.items() if _is_wish(name, value)}
+    return _wishes(row[0] if row else None)
+
+
+def _wishes(stored: Any) -> dict[str, Any]:
+    found = stored if isinstance(stored, dict) else {}
+    return {name: value for name, value in found.items() if _is_wish(name, value)}
 
 
 def _is_wish(name: str, value: Any) -> bool:

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -76,6 +77,11 @@ class _Access:
     found: SearchResult
     at: datetime
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces that were searched."""
+        return tuple(self.caller.spaces(self.found.packs))
+
     def by_space(self) -> dict[str, list[UUID]]:
         """Return the public ids of the found memories by space."""
         found: dict[str, list[UUID]] = defaultdict(list)
@@ -118,7 +124,8 @@ def flush() -> int:
 
 def _store(batch: Sequence[_Access]) -> None:
     # Build the rows before the write lock is taken: traces are long.
-    runs = [_run(access) for access in batch]
+    treatment_of = cache(Treatment.of_spaces)
+    runs = [_run(access, treatment_of(access.spaces)) for access in batch]
     entries = [entry for access in batch for entry in _entries(access)]
     uses = Counter(hit.memory.id for access in batch for hit in access.found.out.results)
     with transaction.atomic():
@@ -127,9 +134,8 @@ def _store(batch: Sequence[_Access]) -> None:
         count_uses(uses, at=max(access.at for access in batch))
 
 
-def _run(access: _Access) -> RetrievalRun:
+def _run(access: _Access, treatment: Treatment) -> RetrievalRun:
     request, found, out = access.request, access.found, access.found.out
-    treatment = Treatment.of_spaces(access.caller.spaces(found.packs))
     return RetrievalRun(
         run_id=out.run_id,
         base_user=access.caller.base_user,

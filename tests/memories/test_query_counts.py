@@ -66,10 +66,10 @@ def test_recall_of_ten(
     # names in the query (4). Links, what supersedes what (2). Facts for the score (1). Hits
     # with tags and mentions (3), and what is folded into them (1). The words of the best, which lead
     # on to others (1). Off the request path where
-    # the server runs: run, accesses, use, in a transaction (5).
+    # the server runs: privacy policies (1); run, accesses, use, in a transaction (5).
     find(owner, "heron")
     log.flush()
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         assert len(find(owner, "heron of day").results) == 10
         log.flush()
 

@@ -11,7 +11,7 @@ from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
 from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything, masking
 from nlp.readers import PrivacyPolicy
-from packs.privacy import policy_of
+from packs.privacy import policies_of, policy_of
 
 # Fields of a save or a change, and the columns whose originals are kept.
 KEPT = {"text": "raw_text", "assistant_text": "assistant_text", "title": "title"}
@@ -50,7 +50,7 @@ class Treatment:
     @classmethod
     def of_spaces(cls, spaces: Sequence[str]) -> "Treatment":
         """Return the treatment of a text that belongs to several spaces: what one masks is masked."""
-        return cls("", masking([policy_of(space) for space in spaces]))
+        return cls("", masking(policies_of(spaces)))
 
     @property
     def is_idle(self) -> bool:
