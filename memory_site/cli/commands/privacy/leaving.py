@@ -9,7 +9,7 @@ from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands.graph import STANDARD, written
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _
-from memory_site.cli.output import CommandFailed, UsageError, note, say, say_json
+from memory_site.cli.output import UsageError, note, say, say_json
 
 
 def erase(options: Namespace) -> int:
@@ -36,7 +36,8 @@ def erase(options: Namespace) -> int:
         for line in preview.notes:
             note(line)
         text = _("Nothing was erased. With --yes, all of this and the account of {name} are.")
-        raise CommandFailed(text.format(name=caller.base_user))
+        note(text.format(name=caller.base_user))
+        return 0
     erased = erase_person(caller, confirm=preview.confirmation)
     if options.json:
         say_json(erased.model_dump(mode="json"))
