@@ -1,20 +1,19 @@
 """Exports and imports: what is asked, and what became of each member of an archive."""
 
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
 from pydantic import Field
 
 from core.encryption import Protection
-from core.schemas import Input, Output, Text
+from core.schemas import Input, Moment, Output, Text
 
 
 class ExportPart(Input):
     """Which memories are exported; all by default."""
 
     pack: list[Text] | None = Field(default=None, description="These packs only.")
-    since: datetime | None = Field(default=None, description="Created at or after this time.")
+    since: Moment | None = Field(default=None, description="Created at or after this time.")
     namespace: Text = Field(default="", description="In this namespace or below it.")
 
     @property

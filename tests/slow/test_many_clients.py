@@ -113,7 +113,9 @@ def test_nothing_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert {name: client["errors"] for name, client in done.items() if client["errors"]} == {}
     assert health.status_code == 200 and "Traceback" not in log and "locked" not in log
     saved = [uid for client in done.values() for uid in client["ids"]]
-    assert saved and sorted(saved) == sorted(found["ids"])
+    # Tools answer with the beginnings of ids.
+    stored = [uid for one in saved for uid in found["ids"] if uid.startswith(one)]
+    assert saved and sorted(stored) == sorted(found["ids"])
     assert found["integrity"] == ["ok"] and found["foreign"] == []
     assert found["indexed"] == found["with_vector"] == len(saved)
     assert found["unfound"] == []

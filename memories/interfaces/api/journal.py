@@ -81,7 +81,13 @@ class AuditViewSet(ApiViewSet[Revision]):
 
     @extend_schema(
         parameters=query_parameters(AuditFile),
-        responses={(200, "text/csv"): OpenApiTypes.STR, (200, "application/json"): AuditOut},
+        responses={
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): {
+                "type": "array",
+                "items": {"$ref": "#/components/schemas/AuditOut"},
+            },
+        },
     )
     @action(detail=False, methods=["get"])
     def export(self, request: Request) -> HttpResponseBase:
