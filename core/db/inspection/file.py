@@ -116,10 +116,9 @@ def _checked_by_table(connection: Any, *, is_encrypted: bool) -> list[Damage]:
     )
     damaged: dict[str, list[str]] = {"vectors": [], "damaged": []}
     for (name,) in listed.fetchall():
+        kind = "vectors" if name.startswith(VECTORS) and not is_encrypted else "damaged"
         if not _is_whole(connection, name):
-            damaged["vectors" if name.startswith(VECTORS) and not is_encrypted else "damaged"] += [
-                name
-            ]
+            damaged[kind].append(name)
     return [
         Damage(kind, ("its pages cannot be read",), tuple(names))
         for kind, names in damaged.items()

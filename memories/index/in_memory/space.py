@@ -138,8 +138,10 @@ class SpaceCache:
         if known is None or known.versions != versions:
             known = joined(small)
         with self._lock:
+            # A space that was erased meanwhile must not come back as a copy.
+            if all(user_id in self._spaces for user_id in key):
+                self._joined[key] = known
             # The one that was used longest ago leaves first.
-            self._joined[key] = known
             while len(self._joined) > MOST_KEPT:
                 self._joined.popitem(last=False)
         return known
