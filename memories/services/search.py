@@ -32,6 +32,7 @@ from memories.search.query.parsing import parse_query
 from memories.search.query.plan import PLANS, tuned
 from memories.search.ranking.answer import (
     collapse_duplicates,
+    identified_first,
     memory_order,
     ordered,
 )
@@ -234,7 +235,7 @@ def _best(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     ]
     everything = below_successors(best, pairs)
     everything.sort(key=lambda hit: (-hit.score, -hit.pk))
-    placed = in_time_first(search, everything)
+    placed = identified_first(search, in_time_first(search, everything), pairs)
     best = collapse_duplicates(search, placed)[: search.request.limit]
     if is_chronological(search):
         best = chronological(search, best)

@@ -39,6 +39,7 @@ SCORE_PARTS = {
     "trust": _("Trust"),
     "superseded": _("Superseded"),
     "outside": _("Outside the time"),
+    "identifier": _("Identifiers"),
 }
 ROUTES = {
     "vector": _("Meaning"),

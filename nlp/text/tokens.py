@@ -42,6 +42,8 @@ COUNT_WORDS = {
 RUNS = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<word>[^\W_{CJK}]+)")
 # Words with a digit, or joined by the signs of code, part numbers and paths.
 IDENTIFIER = re.compile(r"[A-Za-z0-9](?:[\w./:#@+-]*[\w])?(?:\(\))?", re.ASCII)
+# A Japanese keyboard writes PX‐4410 and PX−4410, too.
+HYPHENS = str.maketrans("\u2010\u2011\u2212", "---")
 IDENTIFIER_SIGN = re.compile(r"[0-9_./:#@+-]|\(\)|[a-z][A-Z]")
 # Function words, which tell no topic; only queries leave them out.
 STOP_WORDS = frozenset(
@@ -174,5 +176,6 @@ def pairs(run: str) -> list[str]:
 
 def identifiers(text: str) -> list[str]:
     """Return the type numbers, function names, paths and versions in ``text``, folded."""
-    found = (match.group() for match in IDENTIFIER.finditer(text))
-    return list(dict.fromkeys(fold_width(word) for word in found if IDENTIFIER_SIGN.search(word)))
+    plain = unicodedata.normalize("NFKC", text).translate(HYPHENS)
+    found = (match.group() for match in IDENTIFIER.finditer(plain))
+    return list(dict.fromkeys(word.casefold() for word in found if IDENTIFIER_SIGN.search(word)))

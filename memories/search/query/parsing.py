@@ -14,7 +14,16 @@ from nlp import dates
 from nlp.dates import TimeExpression
 from nlp.readers import ReaderGuard
 from nlp.text.sentences import word_set
-from nlp.text.tokens import CJK, HIRAGANA_ONLY, RUNS, STOP_WORDS, fold, fold_width, identifiers
+from nlp.text.tokens import (
+    CJK,
+    HIRAGANA_ONLY,
+    HYPHENS,
+    RUNS,
+    STOP_WORDS,
+    fold,
+    fold_width,
+    identifiers,
+)
 
 from .narrowing import asks_nothing_else
 
@@ -29,6 +38,8 @@ MOST_NAMES = 600
 # The first characters of さん, さま, 様, 氏, くん, 君, ちゃん, 先生 and 殿.
 HONORIFIC_BEGINNINGS = "さ様氏く君ち先殿"
 PUNCTUATION = ".,;:!?()[]{}'\"“”‘’"
+# A hyphen alone also joins plain words (follow-up).
+EXACT_SIGN = re.compile(r"[0-9_./:#@+]|\(\)")
 BETWEEN_CJK = re.compile(rf"(?<=[{CJK}])\s+(?=[{CJK}])")
 
 ASKS_WHEN = re.compile(
@@ -83,6 +94,14 @@ class ParsedQuery:
     def is_only_time(self) -> bool:
         """Whether nothing but a time is asked for: "last week", "what happened last week"."""
         return bool(self.times) and asks_nothing_else(self.remainder)
+
+    @property
+    def is_only_identifiers(self) -> bool:
+        """Whether the query is nothing but type numbers, file names, versions and the like."""
+        text = fold_width(self.text).translate(HYPHENS)
+        words = {word.strip(PUNCTUATION) for word in text.split()}
+        exact = {word.strip(PUNCTUATION) for word in self.identifiers if EXACT_SIGN.search(word)}
+        return bool(exact) and not self.times and words == exact
 
 
 def parse_query(text: str, now: datetime, *, reads_time: bool = True) -> ParsedQuery:

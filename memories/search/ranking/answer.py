@@ -8,12 +8,12 @@ from typing import Protocol, TypeVar
 
 from django.db import connection
 
-from memories.index.in_memory.rows import encode
+from memories.index.in_memory.rows import decode_all, encode
 from memories.models import findable_sql
 from memories.schemas import Order, SearchInput, Sort
 from memories.search.candidates.search_context import SearchContext
 
-from .final_score import Ranked
+from .final_score import Ranked, lowered
 
 # Memories collapsed into a memory, directly or through others, unless hidden.
 # CROSS JOIN: otherwise SQLite would read the memories first.
@@ -30,6 +30,34 @@ MEMORY_COLUMNS = {Sort.IMPORTANCE: ("importance_score", "created_at"), Sort.TIME
 # The space, speaker and text of a memory; the memory itself if only a link led to it.
 Fingerprint = tuple[str, int, int] | int
 STATE_COLUMNS = {Sort.IMPORTANCE: ("salience", "recorded_at"), Sort.TIME: ("recorded_at",)}
+
+
+def identified_first(
+    search: SearchContext, hits: Sequence[Ranked], successors: Sequence[tuple[int, int]]
+) -> list[Ranked]:
+    """Put what holds an identifier above what only resembles it or is linked to it.
+
+    This holds for queries of identifiers alone ("PX-4410"). What replaced a memory that holds them
+    stands with it.
+    """
+    if not search.question.is_only_identifiers or not search.plan.relevance:
+        return list(hits)
+    holding = _holding_identifiers(search)
+    holding |= {new for old, new in successors if old in holding}
+    first = [hit for hit in hits if hit.pk in holding]
+    others = [hit for hit in hits if hit.pk not in holding]
+    return [*first, *(lowered(others, first[-1].score, "identifier") if first else others)]
+
+
+def _holding_identifiers(search: SearchContext) -> set[int]:
+    """Return the candidates that hold all identifiers of the query."""
+    holding: set[int] = set()
+    for scored in search.scored:
+        shares = scored.features.columns.get("identifier")
+        if shares is not None:
+            is_memory, pks = decode_all(scored.items[shares >= 1.0])
+            holding.update(pks[is_memory].tolist())
+    return holding
 
 
 def collapse_duplicates(search: SearchContext, best: Sequence[Ranked]) -> list[Ranked]:

@@ -182,6 +182,17 @@ def _below(hit: Ranked, ceiling: float) -> Ranked:
     return replace(hit, score=ceiling, parts={**hit.parts, "superseded": factor})
 
 
+def lowered(hits: Sequence[Ranked], ceiling: float, part: str) -> list[Ranked]:
+    """Return hits in their order with scores just below ``ceiling``; ``part`` names the factor."""
+    below = []
+    for hit in hits:
+        ceiling *= JUST_BELOW
+        factor = min(1.0, ceiling / hit.score) if hit.score else 1.0
+        parts = {**hit.parts, part: round(factor, 4)}
+        below.append(replace(hit, score=hit.score * factor, parts=parts))
+    return below
+
+
 def recency(facts: RankingRow, now: datetime) -> float:
     """Return 1 for a new memory, halved per half-life of its pack and type."""
     spec = registry.find(pack_of(facts.user_id))

@@ -1,7 +1,6 @@
 """Keep an answer to the time that its query is limited to."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from heapq import nlargest
 
@@ -12,7 +11,7 @@ from memories.models import State
 from memories.schemas import Sort
 from memories.search.candidates.search_context import SearchContext
 
-from .final_score import JUST_BELOW, Ranked
+from .final_score import Ranked, lowered
 
 # What lies outside of the time is shown below what lies in it, and only if it fits far better.
 # They have the last places of the first ten: further down nobody would see them.
@@ -74,24 +73,13 @@ def in_time_first(search: SearchContext, hits: Sequence[Ranked]) -> list[Ranked]
     ]
     room = max(1, min(FIRST_PAGE, search.request.limit) - len(better))
     shown = inside[:room]
-    return [*shown, *_lowered(better, shown[-1].score), *inside[room:]]
+    return [*shown, *lowered(better, shown[-1].score, "outside"), *inside[room:]]
 
 
 def _distance(search: SearchContext, moment: datetime) -> timedelta:
     """Return how far a moment lies from the nearest time asked for."""
     ends = [end for one in search.ranges for end in (one.start, one.end) if end is not None]
     return min((abs(moment - end) for end in ends), default=timedelta())
-
-
-def _lowered(hits: Sequence[Ranked], ceiling: float) -> list[Ranked]:
-    """Return hits with a score just below ``ceiling``."""
-    lowered = []
-    for hit in hits:
-        ceiling *= JUST_BELOW
-        factor = min(1.0, ceiling / hit.score) if hit.score else 1.0
-        parts = {**hit.parts, "outside": round(factor, 4)}
-        lowered.append(replace(hit, score=hit.score * factor, parts=parts))
-    return lowered
 
 
 def is_chronological(search: SearchContext) -> bool:

@@ -145,3 +145,22 @@ def test_asks_something_else(query: str) -> None:
 
 def test_identifiers_of_three_characters_or_more() -> None:
     assert asked("E1234-X and v2 in foo_bar()").identifiers == ("e1234-x", "foo_bar()")
+
+
+@pytest.mark.parametrize(
+    ("query", "alone"),
+    [
+        ("E1234-X", True),
+        ("ＰＸ－４４１０", True),
+        ("PX−4410", True),
+        ("foo_bar(), conf/local.toml", True),
+        ("“PX-4410”?", True),
+        ("where is PX-4410?", False),
+        ("PX-4410の在庫", False),
+        ("follow-up", False),
+        ("2026-05-03", False),
+        ("", False),
+    ],
+)
+def test_nothing_but_identifiers(query: str, alone: bool) -> None:
+    assert asked(query).is_only_identifiers is alone

@@ -1,7 +1,9 @@
 """Finding: every route, every mode, and why."""
 
+import itertools
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +18,7 @@ from memories.models import EmbeddingModel, Memory, ModelStatus, RetrievalRun
 from memories.schemas import LinkInput, MemoryPatch, SavedOut, SearchMode, SearchOut
 from memories.search import log
 from memories.search.candidates.collect import NO_VECTORS
+from memories.search.query.plan import PLANS
 from memories.selectors.links import explore_related
 from memories.services.update import invalidate, relate, restore, revise
 from packs.selection import pack_switch
@@ -84,6 +87,35 @@ class TestByWords:
         save_all(owner, ["ordered part QX-7788R/7 for the pump", "QX", "7788 yen"], pack="work")
         found = texts(find(owner, "QX-7788", mode="keyword"))
         assert len(found) == 3 and found[0].startswith("ordered part")
+
+    def test_an_identifier_stands_above_what_links_lead_to(
+        self, owner: Caller, save_all: SaveAll, find: Find, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        linked = {SearchMode.HYBRID: replace(PLANS[SearchMode.HYBRID], graph=20.0)}
+        monkeypatch.setattr("memories.services.search.PLANS", linked)
+        marks = ["PX-4410", "PX-4411", "PX-4420"]
+        asked, *others = save_all(owner, [f"The pump {mark}" for mark in marks]).results
+        for one, other in itertools.permutations(others, 2):
+            relate(owner, one.id, LinkInput(target_id=other.id))
+        assert find(owner, "the pump PX-4410").results[0].memory.id != asked.id
+        hits = find(owner, "PX-4410").results
+        assert hits[0].memory.id == asked.id
+        assert [hit.score for hit in hits] == sorted([hit.score for hit in hits], reverse=True)
+
+    def test_what_replaced_the_holder_of_an_identifier_stands_above_it(
+        self, owner: Caller, save_all: SaveAll, find: Find
+    ) -> None:
+        old, new, _ = save_all(
+            owner,
+            [
+                "The order PX-4410 ships on Monday",
+                "The order for the pump ships on Thursday instead",
+                "PX-4411 and PX-4420 are in stock",
+            ],
+            pack="work",
+        ).results
+        relate(owner, new.id, LinkInput(target_id=old.id, type="supersedes"))
+        assert [hit.memory.id for hit in find(owner, "PX-4410").results[:2]] == [new.id, old.id]
 
     @pytest.mark.parametrize("query", ["渡辺", "unicorn", "E9999-Z"])
     def test_what_is_not_there(self, owner: Caller, find: Find, query: str) -> None:

@@ -38,6 +38,7 @@ def test_words(text: str, words: str) -> None:
         ("camelCase and plain", ["camelcase"]),
         ("エラーE-42が出た", ["e-42"]),
         ("#123 a@b.example", ["123", "a@b.example"]),
+        ("ＰＸ－４４１０とPX−4411", ["px-4410", "px-4411"]),
         ("only plain words", []),
     ],
 )
