@@ -205,7 +205,7 @@ def _is_of_another(
 ) -> bool:
     """Return whether words that leave their subject out follow words on somebody else.
 
-    "Dom called. Hates days", 和子の誕生日。六十五歳。
+    "Dom called. Hates days", 和子の誕生日。六十五歳。 Whoever writes "I" says "Hate days" of themselves.
     """
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
@@ -213,10 +213,13 @@ def _is_of_another(
     before = " ".join([*nearest, sentence.text[: found.start()]])
     if WRITTEN_OWNER_SIGN in before:
         return False
+    if reading.is_japanese and rule.predicate == "married_to":
+        line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]
+        return japanese.names_spouse_of_another(line, found[0])
     if reading.is_japanese:
         return rule.predicate in japanese.OF_ONE and japanese.names_another(before)
-    is_about_another = PERSON in before or OTHER.search(before) is not None
-    return is_about_another and english.is_third_person(found[0])
+    is_about_another = PERSON in before or OTHER.search(before) or english.OWN.search(reading.signs)
+    return bool(is_about_another) and english.is_third_person(found[0])
 
 
 def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:

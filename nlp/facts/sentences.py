@@ -74,7 +74,8 @@ SUPPOSED = re.compile(
     r"\b(?:not|is?n['’]t) (?:true|the case|correct) that\b|\brumou?rs? (?:that|of)\b|\b(?:deny|denies|denied)\b"
     r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ"
     r"(?:では|じゃ)(?:ない|ありません)|"
-    r"\b[Aa]ssum(?:e|ing)\b|\b[Nn]ot that\b|\b[Tt]hought experiment\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
+    r"\b[Aa]ssum(?:e|ing)\b|\b[Nn]ot that\b|\b[Tt]hought experiment\b"
+    r"|\b(?:Halloween|fancy dress|cosplay)\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
     r"^\W*(?:(?:but|and|so|then|or|even|only|as|what) )?[Ii]f\b|\b(?:wonder\w*|know|ask\w*|see|sure|check"
     r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
@@ -90,7 +91,7 @@ UNSURE = re.compile(
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
+    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )
 CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(

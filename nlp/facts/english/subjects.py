@@ -69,6 +69,7 @@ OPENING = re.compile(
 
 
 # A verb of somebody else than its writer: "Hates days".
+OWN = re.compile(r"\b(?:I|me|my|mine|I'?m|I'?ve|I'?d|I'?ll)\b")
 THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
 
 

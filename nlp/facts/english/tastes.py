@@ -102,7 +102,9 @@ TASTES: tuple[Rule, ...] = (
     rule(
         "prefers",
         r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|ge"
-        rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)[^.;:!?()\n–—,]{{2,60}}?){END}",
+        rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)"
+        r"(?=(?:have|eat|drink|wear|read|write|listen)\b|[^.;:!?\n]* than )"
+        rf"[^.;:!?()\n–—,]{{2,60}}?){END}",
     ),
     rule(
         "prefers",

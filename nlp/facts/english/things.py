@@ -71,7 +71,7 @@ RULES = (
     ),
     rule(
         "uses",
-        rf"(?:{HAVE} been on|{BE} (?:still |now )?on) {TOOLS}(?= for| on| now|,|\.|$| and| but)",
+        rf"(?:{HAVE} been on|{BE} (?:still |now )?on) (?!{PLACE}){TOOLS}(?= for| on| now|,|\.|$| and| but)",
         is_list=True,
     ),
     rule("uses", rf"(?:drive|drives|ride|rides|wears?) {COLORED}"),

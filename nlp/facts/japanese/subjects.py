@@ -52,7 +52,7 @@ DONE_WITH = re.compile(
 )
 SCENE = re.compile(
     r"(?:今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
-    r"|とき|月|年|日|週|朝|夜|家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
+    r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
     r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
@@ -77,6 +77,9 @@ TOPIC_BEFORE = re.compile(
     rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
     r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を)))"
 )
+
+# An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
+ASIDE = re.compile(r"[(（][^()（）\n]*[)）]")
 
 # Pets and the things of relatives: what follows may be about them.
 PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット)"
@@ -117,9 +120,26 @@ OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
 ANOTHER = re.compile(rf"[{PERSON}]|{KIN}|{PETS}|(?:さん|くん|ちゃん)(?!ご)")
 
 
+# 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
+UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
+# 妻は里奈さん, said of somebody who was named before.
+INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
+MARRIED = re.compile(
+    r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
+    rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
+)
+
+
 def names_another(text: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
-    return bool(ANOTHER.search(text)) and not INTRODUCED.search(text) and not IS_OWN.search(text)
+    is_named = ANOTHER.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
+    return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
+
+
+def names_spouse_of_another(line: str, words: str) -> bool:
+    """Return whether a spouse who is introduced belongs to somebody named before in the line."""
+    is_introduced = INTRODUCES_SPOUSE.match(words) is not None
+    return is_introduced and MARRIED.search(line) is not None and not IS_OWN.search(line)
 
 
 def subject_before(
@@ -208,7 +228,7 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
             return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
             return WRITTEN_OWNER
-        if found := list(TOPIC_BEFORE.finditer(text)):
+        if found := list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text))):
             name = found[-1]
             if IS_FIRST.match(name["name"]):
                 return WRITTEN_OWNER if name["name"][0] == OWNER else None
@@ -219,6 +239,10 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if IS_OWN_TOPIC.search(text):
             return None
     return None
+
+
+def _blank(aside: re.Match[str]) -> str:
+    return "　" * len(aside[0])
 
 
 def _without_scenes(text: str) -> str:

@@ -156,7 +156,8 @@ HABITS: tuple[Rule, ...] = (
     rule(
         "prefers",
         r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!\w+ (?:it|this|that|them"
-        r"|you)\b)(?:be|get|have|use|take|do|work|eat|drink|read|write"
+        r"|you)\b)(?=(?:have|eat|drink|read|write|talk)\b|[^.;!?\n]* than )"
+        r"(?:be|get|have|use|take|do|work|eat|drink|read|write"
         rf"|talk|meet|stay|walk|live)\b[^.;!?\n]{{2,50}}?){END}",
     ),
     noted(
