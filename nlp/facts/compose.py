@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import zip_longest
 
 from nlp.dates import TimeExpression
 from nlp.readers import Found
@@ -48,7 +49,14 @@ GENERIC = re.compile(
 )
 # "Explain it like I'm 5" tells no age; so many characters before it are read.
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
+SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR = 12
+# 別れた。いや別れてはない: what follows takes it back.
+WITHDRAWN = re.compile(
+    r"\s*(?:(?:いや|いえ|違う|違った)[、 ]?[^。\n]*(?:ない|違う|じゃなくて)"
+    r"|(?:うそ|嘘|冗談)(?:です|だけど|[。！]|$)|なんてね"
+    r"|(?:[Nn]o,? wait|[Ww]ait,? no|[Ss]cratch that|(?:[Jj]ust |[Oo]nly )?[Kk]idding|[Jj]/?k|[Nn]ot really)\b)"
+)
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -150,8 +158,10 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
     is_owner = reading.speaker is OWNER and not reading.is_assistant
     if is_owner:
         yield from listed_tasks(reading.text, reading.said_at)
-    for sentence in claim_sentences(reading.signs):
-        if not sentence.asserts_nothing:
+    sentences = list(claim_sentences(reading.signs))
+    for sentence, following in zip_longest(sentences, sentences[1:]):
+        is_withdrawn = following is not None and WITHDRAWN.match(following.text)
+        if not sentence.asserts_nothing and not is_withdrawn:
             if is_owner:
                 yield from tasks_in_sentence(
                     reading.text, sentence, reading.said_at, is_chat=reading.is_chat
@@ -277,7 +287,8 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
     if rule.validity in CHANGES and sentence.has_condition:
         return False
     at = sentence.at + found.start()
-    if rule.predicate == "age" and LIKE.search(reading.signs[max(0, at - NEAR) : at]):
+    before = reading.signs[max(0, at - NEAR) : at]
+    if rule.predicate == "age" and (LIKE.search(before) or SOON.search(before)):
         return False
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
         return False

@@ -12,9 +12,9 @@ from .sentences import OWNER, REST
 
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {
-    "mother": "mother mom mum 母 母親 母さん お母さん おふくろ",
-    "father": "father dad 父 父親 父さん お父さん 親父",
-    "wife": "wife 妻 家内 嫁 嫁さん 奥さん",
+    "mother": "mother mom mum mam mama 母 母親 母さん お母さん おふくろ",
+    "father": "father dad papa daddy 父 父親 父さん お父さん 親父",
+    "wife": "wife 妻 家内 女房 嫁 嫁さん 奥さん",
     "husband": "husband hubby 夫 旦那 主人",
     "partner": "partner spouse パートナー",
     "girlfriend": "girlfriend",
@@ -46,7 +46,7 @@ _ONE: Mapping[str, str] = {
 }  # fmt: skip
 # Of these a person may have several: without a word that tells them apart nobody is named.
 _SEVERAL: Mapping[str, str] = {
-    "brother": "brother", "sister": "sister", "son": "son 息子", "daughter": "daughter 娘",
+    "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘",
     "aunt": "aunt auntie 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
     "niece": "niece 姪 姪っ子", "nephew": "nephew 甥 甥っ子", "grandchild": "孫",
     "grandson": "grandson", "granddaughter": "granddaughter",

@@ -85,7 +85,7 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|may|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether"
+    r"\b(?:might|may(?! \d)|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether"
     r"|(?:almost|nearly) (?!(?:\w+ ){1,2}(?:years?|months?|decades?))|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"

@@ -22,8 +22,8 @@ POLITE_ENDINGS = "です|ます|でしょう|ました|ません"
 JAPANESE_QUESTION = re.compile(rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|たの|るの|いの)か[。.]?\s*$")
 JAPANESE_MARKS = "。！？"
 MARKS = f"{JAPANESE_MARKS}!?"
-# The full stop of "Dr. Patel" ends no sentence.
-_BEHIND_TITLE = "|".join(rf"(?<=\b{title.capitalize()})" for title in TITLES)
+# The full stop of "Dr. Patel" or "St. Jude's" ends no sentence.
+_BEHIND_TITLE = "|".join(rf"(?<=\b{word.capitalize()})" for word in (*TITLES, "st", "mt"))
 TITLE_STOP = rf"(?:{_BEHIND_TITLE})\.(?= )"
 FULL_STOP = rf"(?!{TITLE_STOP})\.(?=\s|$)"
 SENTENCE_END = re.compile(rf"[{MARKS}\n]|{FULL_STOP}")

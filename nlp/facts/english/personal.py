@@ -139,12 +139,19 @@ AGE = (
     rule("age", rf"{START}{NUMBER} (?:today|years old)\b", is_elidable=True),
     rule("age", rf"(?P<s>{OWNER}{REST}*|{SOMEONE}),? \(?(?P<o>[1-9]\d?)(?:\)|, |\.|$)(?!\d)"),
 )
+# Chats write "may 27" and "Sept 3".
+ANY_MONTH = rf"(?i:{MONTH}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
 DAY = (
-    r"(?P<o>(?:(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ (?:the"
+    rf"(?P<o>(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {ANY_MONTH}|{ANY_MONTH} (?:the"
     r" )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 )
 BORN = (
     rule("birthday", rf"{WHOSE} (?:birthday|bday|b-day)(?: is|'s| falls on)? (?:on )?{DAY}"),
+    rule(
+        "birthday",
+        rf"{START}[Bb](?:irth)?day (?:is |on |: ?)?{DAY}",
+        is_elidable=True,
+    ),
     rule("birthday", rf"(?:was |were |{BE} )?born (?:on )?{DAY}"),
     rule("birthday", rf"{START}[Bb]orn (?:on )?{DAY}", is_elidable=True),
     rule("from", rf"(?:{BE}|was|were) {FROM}"),

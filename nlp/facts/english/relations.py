@@ -69,6 +69,11 @@ EVERY = rf"(?P<o>{EACH}(?:(?:,|,? and| &) {EACH})+)"
 SEVERAL = (
     rule(
         "family_member",
+        rf"(?P<o>{SOMEONE}) ?(?:is|'s) (?P<s>my|our) {WHICH}{TIES['family_member']}\b(?! (?:of|in|from)\b)",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
         rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:)? {EVERY}",
         is_list=True,
     ),

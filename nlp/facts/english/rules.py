@@ -13,7 +13,7 @@ from nlp.facts.sentences import (
 )
 
 KIN = (
-    r"(?:mother|father|mom|mum|dad|wife|husband|partner|daughter|son|sister|brother|parents|"
+    r"(?:mother|father|mom|mum|mama|mam|dad|daddy|papa|wife|husband|partner|daughter|son|sister|brother|parents|"
     r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate|nan|gran|granny"
     r"|grandma|grandpa|granddad|grandad|grandson|granddaughter|niece|nephew|fianc[eé]e?|stepdad|stepmum"
     r"|stepmom|stepson|stepdaughter|stepbrother|stepsister|(?:mother|father|sister|brother|son|daughter)"

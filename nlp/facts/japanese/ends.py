@@ -38,7 +38,7 @@ WORKING = (
     rule("works_for", rf"{FIRM}(?:、|を)クビになっ", Validity.STOPPED),
     rule(
         "works_for",
-        rf"(?P<left>[{ORGANIZATION}]{REST}*|{FIRM_NAME})(?:から|を辞めて、?(?:今月|先月|今年|春)?から|を退職して、?)(?P<o>[{ORGANIZATION}]{REST}*|[一-龥ァ-ヶーぁ-ん]{{2,10}}?)"
+        rf"(?P<left>[{ORGANIZATION}]{REST}*|{FIRM_NAME})(?:から|を辞めて、?(?:今月|先月|今年|春)?から|を退職して、?)(?!来|届|もら|の|き)(?P<o>[{ORGANIZATION}]{REST}*|[一-龥ァ-ヶーぁ-ん]{{2,10}}?)"
         r"(?:です|に転職|に移り|に移っ|で働)",
         Validity.BEGINS,
     ),

@@ -186,7 +186,7 @@ PETS = (
     rule("pet", rf"(?P<kind>{ANIMAL})の名前は、?「?{PET}」?{IS}", is_list=True),
     rule(
         "pet",
-        rf"(?P<o>{ANIMAL}(?:{COUNT})?)(?:を(?:{COUNT})?飼っ{TE_IRU}"
+        rf"(?P<o>{ANIMAL}(?:を?{COUNT})?)(?:を?(?:{COUNT})?飼っ{TE_IRU}"
         rf"|と(?:一緒に)?(?:{COUNT}で)?暮らし{TE_IRU})",
     ),
     # 床の上に猫がいます describes a place.
