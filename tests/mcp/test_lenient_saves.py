@@ -28,6 +28,11 @@ def test_an_annotation_is_noted(call: Call, field: str, arguments: dict[str, Any
     assert field in text_of(result)
 
 
+def test_an_argument_without_a_name_is_noted(call: Call) -> None:
+    result = call("save_memory", text="an argument without a name", **{"": 1})
+    assert not result.is_error and "Note: " in text_of(result)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -84,7 +84,8 @@ def _link(link: dict[str, Any]) -> str:
 
 def note_text(note: dict[str, Any]) -> str:
     """Say what was taken otherwise than it was given: in words of the caller."""
-    return one_line(f"{note['field']}: {note['detail']}")
+    # An argument without a name is left out of the answer as all empty texts are.
+    return one_line(f"{note.get('field', quoted(''))}: {note['detail']}")
 
 
 def link_text(link: LinkAnswer) -> str:

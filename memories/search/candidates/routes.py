@@ -21,6 +21,8 @@ from .scope import Documents, RouteCandidates, by_coverage, in_time, nearest_in_
 from .search_context import SearchContext
 
 MAX_PARTS = 64
+# FTS5 compares every place of every part of three characters: 4,000 equal ones took seconds.
+LONGEST_IDENTIFIER = 64
 # Shown where nothing lies in the time that a query asks for.
 MOST_NEAR = 20
 MOST_BEGINNINGS = 1_000
@@ -77,12 +79,13 @@ def _any_of(user_ids: Sequence[str]) -> str:
 def by_identifiers(user_ids: Sequence[str], identifiers: Sequence[str], quota: int) -> RouteHits:
     """Find type numbers, function names, paths and versions by any part of three characters.
 
-    The score is the share of the query's identifiers that a memory holds.
+    Of longer ones the first 64 characters are compared. The score is the share of the query's
+    identifiers that a memory holds.
     """
     holding: dict[int, int] = {}
     parts, spaces = identifiers[:MAX_PARTS], _any_of(user_ids)
     for part in parts:
-        escaped = part.replace('"', '""')
+        escaped = part[:LONGEST_IDENTIFIER].replace('"', '""')
         match = f'{{space}} : ({spaces}) AND {{identifiers}} : "{escaped}"'
         for pk in matching_rows("memories_identifiers", match, quota):
             holding[pk] = holding.get(pk, 0) + 1

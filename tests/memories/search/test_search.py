@@ -117,6 +117,13 @@ class TestByWords:
         relate(owner, new.id, LinkInput(target_id=old.id, type="supersedes"))
         assert [hit.memory.id for hit in find(owner, "PX-4410").results[:2]] == [new.id, old.id]
 
+    def test_a_long_identifier_is_found_by_its_beginning(
+        self, owner: Caller, save_all: SaveAll, find: Find
+    ) -> None:
+        digits = "0123456789" * 20
+        save_all(owner, [f"The digest is {digits}"], pack="work")
+        assert len(find(owner, digits, mode="keyword").results) == 1
+
     @pytest.mark.parametrize("query", ["渡辺", "unicorn", "E9999-Z"])
     def test_what_is_not_there(self, owner: Caller, find: Find, query: str) -> None:
         assert texts(find(owner, query, mode="keyword")) == []
