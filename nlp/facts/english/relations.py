@@ -75,6 +75,7 @@ SEVERAL = (
     rule(
         "family_member",
         rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:)? {EVERY}",
+        Validity.STANDS,
         is_list=True,
     ),
     rule(

@@ -173,6 +173,10 @@ LIVING = (
         "lives_in",
         rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:home|address|place|house|flat|apartment) is {NEAR}{SPOT}",
     ),
+    rule(
+        "lives_in",
+        rf"{HAVE} been in (?P<o>{SOMEWHERE}) (?:for )?(?:almost |nearly |over |about )?[\w-]+ years?\b",
+    ),
     rule("lives_in", rf"{BE} an? (?P<o>{SOMEWHERE}|{PLAIN_NAME}) resident\b"),
     rule(
         "lives_in",
