@@ -23,7 +23,7 @@ from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from memories.schemas.states import StateInput
 from nlp.facts import OWNER, Claim
-from nlp.facts.material import tells_change
+from nlp.facts.authorship import tells_change
 from nlp.text.sentences import is_owner
 
 from .assertions import ASSISTANT, STATED, Assertion, ResolvedClaim

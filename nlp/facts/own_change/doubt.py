@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from nlp.facts.material import brings_material
+from nlp.facts.authorship import brings_material
 from nlp.facts.sentences import claim_sentences, mask
 
 from .model import learned_model

@@ -1,13 +1,14 @@
 """Tell whether a message brings words of somebody else along, or a text to work on.
 
-``authorship`` finds such parts where it can see their limits; here the shape of the message is
+``foreign`` finds such parts where it can see their limits; here the shape of the message is
 enough, and what it tells asks before it ends anything.
 """
 
 import re
 
-from .authorship import FIELD, OWN_LABEL
-from .change import says_change
+from nlp.facts.change import says_change
+
+from .foreign import FIELD, OWN_LABEL
 
 LONGEST_HEAD = 60
 HEAD = re.compile(
