@@ -186,7 +186,7 @@ def test_log_ins_and_apps_that_were_ended_later_do_not_come_back(home: Home) -> 
     app = Application.objects.create(
         name="app", client_type="public", authorization_grant_type="authorization-code"
     )
-    mark = connection_create(person, app, Reach(("read",)))
+    mark = connection_create(person, app, Reach(("read",)), "code")
     expires = timezone.now() + timedelta(hours=1)
     held = AccessToken.objects.create(
         user=person, application=app, token="secret", scope=f"read {mark}", expires=expires
