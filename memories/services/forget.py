@@ -1,6 +1,6 @@
 """Erase memories permanently, after a preview."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -36,9 +36,12 @@ from memories.search import log
 from memories.search.workers import search_workers
 
 from .archive.files import kept
-from .erasure import journal, ledger, stores
-from .erasure.ledger import Erasure
+from .erasure import journal, stores
+from .erasure.ledger.file import note_in_file
+from .erasure.ledger.records import Entry
+from .erasure.ledger.returned import names_returned, returned
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
+from .erasure.remains import remains_again
 from .erasure.unshared import Unshared
 
 FORGOTTEN_AT_ONCE = 200
@@ -164,7 +167,7 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     kept.drop(change.caller.base_user)
     transaction.on_commit(partial(kept.drop, change.caller.base_user))
     transaction.on_commit(partial(clear_caches, plan.spaces))
-    transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
+    transaction.on_commit(partial(note_in_file, plan, with_names=with_names))
 
 
 def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
@@ -188,17 +191,22 @@ def clear_caches(user_ids: Collection[str] | None = None) -> None:
     search_workers.end()
 
 
-def forget_again(later: Iterable[Erasure]) -> int:
+def forget_again(later: Collection[Entry]) -> int:
     """Forget what came back with a restored database; return the number of memories.
 
-    ``later`` is what was forgotten after the backup was made, by ids.
+    ``later`` is what was forgotten after the backup was made, by ids. Names that a restored memory
+    uses stay.
     """
     count = 0
-    for (person, with_names), ids in ledger.returned(later).items():
+    for (person, with_names), ids in returned(later).items():
         caller = system_caller(person)
         for start in range(0, len(ids), FORGOTTEN_AT_ONCE):
             part = ids[start : start + FORGOTTEN_AT_ONCE]
             forget(caller, part, confirm=True, erase_names=with_names, reason=FORGOTTEN_AGAIN)
             count += len(part)
+    for person, names in names_returned(later).items():
+        change = Change(system_caller(person), timezone.now(), FORGOTTEN_AGAIN)
+        with transaction.atomic():
+            erase_remains(change, remains_again(change.caller, names))
     stores.compact()
     return count

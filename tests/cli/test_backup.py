@@ -37,7 +37,7 @@ from core.db.backups.installation import backup_status, make_backup
 from memories.models import Memory
 from memories.schemas import MemoryInput, parsed
 from memories.selectors.system import health
-from memories.services.erasure.ledger import read_file
+from memories.services.erasure.ledger.file import read_file
 from memories.services.forget import forget
 from memories.services.save import remember
 from memories.tasks.jobs import back_up_daily

@@ -99,8 +99,7 @@ def _searches(plan: ErasurePlan) -> None:
     erase_words(plan.quoting, plan.memories)
     names = [*plan.named.entity_names, *(row.name for row in _nodes(plan))]
     asking = {pk: None for pk, _query in plan.named.runs}
-    for person in {memory.base_user for memory in plan.memories}:
-        asking |= dict.fromkeys(runs_that_ask(person, names))
+    asking |= dict.fromkeys(runs_that_ask(plan.caller.base_user, names))
     erase_runs(list(asking), plan.memories, plan.now)
 
 
