@@ -42,6 +42,7 @@ from .erasure.ledger.records import Entry
 from .erasure.ledger.returned import names_returned, returned
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
 from .erasure.remains import remains_again
+from .erasure.searches import SearchLog
 from .erasure.unshared import Unshared
 
 FORGOTTEN_AT_ONCE = 200
@@ -84,29 +85,45 @@ def forget(
     log.flush()
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
+    searches = SearchLog(caller.base_user)
     if not confirm:
-        return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
+        plan = plan_erasure(change, _memories(caller, ids), searches)
+        return _preview(plan, is_confirmed=False)
+    read_searches(change, _memories(caller, ids), searches, with_names=erase_names)
     with transaction.atomic():
-        plan = _plan(change, _memories(caller, ids), with_names=erase_names)
+        searches.catch_up()
+        plan = _plan(change, _memories(caller, ids), searches, with_names=erase_names)
         preview = _preview(plan, is_confirmed=True)
         _erase(plan, with_names=erase_names)
         jobs.wake("compact")
     return preview
 
 
-def erase(change: Change, memories: Sequence[Memory], *, with_names: bool) -> None:
+def erase(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> None:
     """Erase memories in the transaction of the caller, who wakes “compact” when all are erased."""
-    _erase(_plan(change, memories, with_names=with_names), with_names=with_names)
+    _erase(_plan(change, memories, searches, with_names=with_names), with_names=with_names)
 
 
-def erase_remains(change: Change, remains: Unshared) -> None:
+def erase_remains(change: Change, remains: Unshared, searches: SearchLog | None = None) -> None:
     """Erase names and searches that no memory uses, in the transaction of the caller."""
     own = Change(change.caller, change.at, change.reason, change_id=change.change_id)
-    _erase(ErasurePlan(own, [], named=remains), with_names=True)
+    plan = ErasurePlan(own, [], searches or SearchLog(own.caller.base_user), named=remains)
+    _erase(plan, with_names=True)
 
 
-def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
-    plan = plan_erasure(change, memories)
+def read_searches(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> None:
+    """Read what an erasure has to know of the log of searches, before it takes the write lock."""
+    _plan(change, memories, searches, with_names=with_names).asking()
+
+
+def _plan(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> ErasurePlan:
+    plan = plan_erasure(change, memories, searches)
     if not with_names:
         plan.keep_names()
     return plan

@@ -14,6 +14,7 @@ from memories.models import Context, RetrievalRun, Session, Tag
 from nlp.text.tokens import fold
 
 from .ledger.records import SEARCH, ErasedName
+from .searches import Found, Runs, SearchLog
 from .unshared import Unshared, without_references
 
 Row = TypeVar("Row", bound=Model)
@@ -22,7 +23,7 @@ ROWS_AT_ONCE = 500
 RUNS_AT_ONCE = 2_000
 
 
-def remains_of(caller: Caller, text: str) -> Unshared:
+def remains_of(caller: Caller, text: str, log: SearchLog) -> Unshared:
     """Return the names that hold a text and that no memory uses, and the searches that hold it."""
     wanted = fold(text).strip()
     return Unshared(
@@ -30,7 +31,7 @@ def remains_of(caller: Caller, text: str) -> Unshared:
         tags=_unused(Tag.objects.of(caller), "name", wanted),
         contexts=_unused(Context.objects.of(caller), "name", wanted),
         sessions=_unused(Session.objects.of(caller), "key", wanted),
-        runs=_runs(caller, wanted),
+        runs=list(log.matching(("hold", wanted), lambda runs: _holding(runs, wanted)).items()),
     )
 
 
@@ -76,7 +77,6 @@ def _unused(rows: QuerySet[Row], column: str, wanted: str) -> list[Row]:
     return [row for row in unused if wanted in fold(getattr(row, column))]
 
 
-def _runs(caller: Caller, wanted: str) -> list[tuple[UUID, str]]:
-    rows = RetrievalRun.objects.filter(base_user=caller.base_user).exclude(query="")
-    asked = rows.values_list("pk", "query").iterator(chunk_size=RUNS_AT_ONCE)
-    return [(pk, query) for pk, query in asked if wanted in fold(query)]
+def _holding(runs: Runs, wanted: str) -> Found:
+    asked = runs.exclude(query="").values_list("pk", "query").iterator(chunk_size=RUNS_AT_ONCE)
+    return ((pk, query) for pk, query in asked if wanted in fold(query))
