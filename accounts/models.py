@@ -104,6 +104,11 @@ class ApiToken(models.Model):
         """Return the digest of a secret, which is stored instead of it."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
+    @staticmethod
+    def digest_of_code(code: str) -> str:
+        """Return the digest of the code that opened an app's connection; no secret has the same."""
+        return f"code:{ApiToken.digest_of(code)}"[:64]
+
     def status_at(self, at: datetime) -> str:
         """Return the status of the token: ``usable``, ``expired`` or ``revoked``."""
         if self.revoked_at:

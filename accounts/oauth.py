@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from oauth2_provider.models import AccessToken
+from oauth2_provider.models import AccessToken, Grant
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
@@ -16,6 +16,7 @@ from .models import TOKEN_PREFIX, ApiToken
 from .services.connections import (
     connection_create,
     connection_end,
+    connection_end_by_code,
     connection_of,
     mark_of,
     public_scopes,
@@ -72,9 +73,28 @@ class ConnectionValidator(OAuth2Validator):  # type: ignore[misc]
 
     def _create_authorization_code(self, request: Any, code: Any, expires: Any = None) -> Any:
         with transaction.atomic():
-            mark = connection_create(request.user, request.client, request.reach)
+            mark = connection_create(request.user, request.client, request.reach, code["code"])
             request.scopes = [*public_scopes(request.scopes), mark]
             return super()._create_authorization_code(request, code, expires)
+
+    def validate_code(
+        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """Refuse unknown, expired and used codes; a used one ends its connection."""
+        is_valid: bool = super().validate_code(client_id, code, client, request)
+        if not is_valid and not Grant.objects.filter(code=code).exists():
+            connection_end_by_code(client, code, now=timezone.now())
+        return is_valid
+
+    def invalidate_authorization_code(
+        self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
+    ) -> None:
+        """Use a code up; end its connection if another request did so meanwhile."""
+        try:
+            super().invalidate_authorization_code(client_id, code, request)
+        except InvalidGrantError:
+            connection_end_by_code(request.client, code, now=timezone.now())
+            raise
 
     def _check_and_set_request_resource(self, request: Any) -> None:
         given = getattr(request, "resource", None)

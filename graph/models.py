@@ -1,9 +1,10 @@
 """Connections: links between memories, relations between entities (seeds 0, 2, 3, 4)."""
 
 import uuid
+from typing import Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import BASE_USER_LENGTH, is_space, unit_interval, user_id_field
@@ -147,6 +148,19 @@ class MemoryLink(models.Model):
         return type_key(self.relation_type_id)
 
 
+class RelationQuerySet(SpaceQuerySet["EntityRelation"]):
+    """Query sets of relations between entities."""
+
+    def supported(self) -> Self:
+        """Leave out what only deleted memories say, unless a person confirmed it.
+
+        It comes back with its memory. Walks and analyses test the same (``queries/evidence.py``).
+        """
+        sources = EntityRelation.evidence.through.objects.filter(entityrelation=OuterRef("pk"))
+        is_said = Exists(sources.filter(memory__invalidated_at=None)) | ~Exists(sources)
+        return self.filter(Q(validation_status=ValidationStatus.ACCEPTED) | is_said)
+
+
 class EntityRelation(models.Model):
     """A bi-temporal edge between entities: when it held, and when it was recorded."""
 
@@ -193,7 +207,7 @@ class EntityRelation(models.Model):
     version = models.PositiveIntegerField(_("version"), default=1)
     properties = models.JSONField(_("properties"), default=dict, blank=True)
 
-    objects = SpaceQuerySet["EntityRelation"].as_manager()
+    objects = RelationQuerySet.as_manager()
 
     class Meta:
         db_table = "entity_relations"

@@ -23,7 +23,7 @@ Member = TypeVar("Member", bound=Hashable)
 
 def same_as_of_person(base_user: str) -> QuerySet[EntityRelation]:
     """Return the relations that join entities of one person; rejected ones are left out."""
-    rows = EntityRelation.objects.filter(of_person(base_user), relation_type=SAME_AS)
+    rows = EntityRelation.objects.supported().filter(of_person(base_user), relation_type=SAME_AS)
     current = rows.filter(superseded_at=None, valid_to=None)
     return current.exclude(validation_status=ValidationStatus.REJECTED)
 

@@ -1,6 +1,6 @@
 """The privacy policy of a space: what its person chose for the pack, or what the pack declares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -27,11 +27,13 @@ _all_chosen = Prepared(
 
 def policies_of(spaces: Sequence[str]) -> list[PrivacyPolicy]:
     """Return the policies of one person's spaces, in one query."""
-    if not spaces:
-        return []
-    chosen = dict(_all_chosen.all(base_user_of(spaces[0])))
-    packs = [pack_of(space) for space in spaces]
-    return [_policy(pack, _wishes(chosen.get(pack))) for pack in packs]
+    return list(map(policies_of_person(base_user_of(spaces[0])), spaces)) if spaces else []
+
+
+def policies_of_person(person: str) -> Callable[[str], PrivacyPolicy]:
+    """Return what gives the policy of each space of a person, as of now, after one query."""
+    chosen = dict(_all_chosen.all(person))
+    return lambda space: _policy(pack_of(space), _wishes(chosen.get(pack_of(space))))
 
 
 def policy_of(space: str) -> PrivacyPolicy:

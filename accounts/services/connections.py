@@ -100,8 +100,8 @@ def checked_reach(
     return Reach(tuple(chosen), tuple(limited), checked_namespace(namespace.strip()))
 
 
-def connection_create(user: User, app: Application, reach: Reach) -> str:
-    """Create the connection of an app that a person has allowed; return its mark."""
+def connection_create(user: User, app: Application, reach: Reach, code: str) -> str:
+    """Create the connection that a code opens to an app a person has allowed; return its mark."""
     token, _secret = token_create(
         user_name=user.username,
         name=app_name(app),
@@ -109,6 +109,7 @@ def connection_create(user: User, app: Application, reach: Reach) -> str:
         packs=reach.packs,
         namespace=reach.namespace,
         app=app,
+        code=code,
     )
     return f"{MARK}{token.pk}"
 
@@ -158,6 +159,13 @@ def connection_end(token: ApiToken, *, now: datetime) -> None:
     held = AccessToken.objects.filter(marked)
     RefreshToken.objects.filter(access_token__in=held).delete()
     held.delete()
+
+
+def connection_end_by_code(app: Application, code: str, *, now: datetime) -> None:
+    """End the connection of a code that its app uses again: somebody has a copy of the code."""
+    token = ApiToken.objects.filter(app=app, digest=ApiToken.digest_of_code(code)).first()
+    if token is not None:
+        connection_end(token, now=now)
 
 
 @transaction.atomic

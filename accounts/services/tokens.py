@@ -34,10 +34,12 @@ def token_create(
     namespace: str = "",
     expires_at: datetime | None = None,
     app: Application | None = None,
+    code: str = "",
 ) -> tuple[ApiToken, str]:
     """Create a token and return it with its secret, which is not stored.
 
-    The token of an ``app`` is used by the secrets that OAuth gives the app, and shows no hint.
+    The token of an ``app`` is used by the secrets that OAuth gives the app for its ``code``: it
+    shows no hint and has no secret of its own.
 
     Raises:
         NotFound: the user does not exist.
@@ -52,7 +54,7 @@ def token_create(
     token = ApiToken.objects.create(
         user=user,
         name=name or "assistant",
-        digest=ApiToken.digest_of(secret),
+        digest=ApiToken.digest_of_code(code) if app else ApiToken.digest_of(secret),
         hint="" if app else secret[:8],
         scopes=granted,
         packs=sorted(set(packs)),

@@ -23,6 +23,7 @@ from graph.nodes import (
     Node,
     NodeKind,
 )
+from graph.queries.evidence import supported_sql
 from graph.same_as import SAME_AS
 
 ROOTED = "({0}.namespace = %(root)s OR ({0}.namespace > %(root)s || '/' AND {0}.namespace < %(root)s || '0'))"
@@ -173,7 +174,8 @@ def _relations(memory: str, here: str, there: str, way: int, *, is_rooted: bool)
         JOIN entities e ON e.entity_id = l.{there}
         JOIN relation_types t ON t.type_name = l.relation_type
         WHERE l.validation_status <> 'rejected' AND l.relation_type <> '{SAME_AS}'
-          AND {IN_SPACES.format("l")} AND {_entity_test(is_rooted=is_rooted)} {said}"""
+          AND {IN_SPACES.format("l")} AND {_entity_test(is_rooted=is_rooted)}
+          AND {supported_sql("l")} {said}"""
 
 
 def _of_tags(memory: str) -> list[str]:

@@ -20,6 +20,7 @@ from graph.nodes import (
     Node,
     NodeKind,
 )
+from graph.queries.evidence import supported_sql
 from graph.queries.links import ORDER_LINKS
 from graph.same_as import SAME_AS, groups_joined
 
@@ -76,7 +77,7 @@ SELECT source.id {_ENTITY}, target.id {_ENTITY}, weight * confidence_score,
 FROM entity_relations relation
 JOIN people source ON source.entity_id = relation.source_id
 JOIN people target ON target.entity_id = relation.target_id
-WHERE relation.user_id IN spaces AND {_RELATIONS}
+WHERE relation.user_id IN spaces AND {_RELATIONS} AND {supported_sql("relation")}
   AND (relation_type <> '{SAME_AS}' OR valid_to IS NULL) AND confidence_score >= %(least)s
 UNION ALL
 SELECT memory_id {_MEMORY}, people.id {_ENTITY},

@@ -1,7 +1,7 @@
 """Read entities with their names, relations and memories."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -79,12 +79,19 @@ def _seen_relations(caller: Caller) -> SpaceQuerySet[EntityRelation]:
 
 
 def relations_seen(caller: Caller) -> SpaceQuerySet[EntityRelation]:
-    """Return the caller's relations; for a bound caller, those with evidence in its namespace."""
-    rows = EntityRelation.objects.of(caller)
+    """Return the caller's relations that are told; for a bound caller, those said in its namespace."""
+    rows = EntityRelation.objects.of(caller).supported()
     if not caller.namespace:
         return rows
     visible = Memory.objects.of(caller).kept()
     return rows.filter(Exists(visible.filter(evidenced_relations=OuterRef("pk"))))
+
+
+def mention_counts(caller: Caller, ids: Collection[UUID]) -> dict[UUID, int]:
+    """Return how often each entity is mentioned in memories that are not deleted."""
+    kept = Memory.objects.of(caller).kept().values("pk")
+    rows = Mention.objects.filter(entity__entity_id__in=ids, memory__in=kept).order_by()
+    return dict(rows.values_list("entity").annotate(total=Count("pk")))
 
 
 def entity_out(caller: Caller, entity: Entity) -> EntityOut:
@@ -234,15 +241,12 @@ def _around(
 def _current(caller: Caller, now: datetime) -> SpaceQuerySet[EntityRelation]:
     """Return current relations between visible entities, on visible evidence."""
     others = Entity.objects.of(caller).values("entity_id")
-    rows = EntityRelation.objects.of(caller).filter(
+    rows = relations_seen(caller).filter(
         Q(valid_from=None) | Q(valid_from__lte=now),
         Q(valid_to=None) | Q(valid_to__gt=now),
         superseded_at=None,
         source__in=others,
         target__in=others,
     )
-    if caller.namespace:
-        visible = Memory.objects.of(caller).kept().filter(evidenced_relations=OuterRef("pk"))
-        rows = rows.filter(Exists(visible))
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return rows.select_related("source", "target").order_by("pk")

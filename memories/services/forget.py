@@ -1,6 +1,6 @@
 """Erase memories permanently, after a preview."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -36,9 +36,13 @@ from memories.search import log
 from memories.search.workers import search_workers
 
 from .archive.files import kept
-from .erasure import journal, ledger, stores
-from .erasure.ledger import Erasure
+from .erasure import journal, stores
+from .erasure.ledger.file import note_in_file
+from .erasure.ledger.records import Entry
+from .erasure.ledger.returned import names_returned, returned
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
+from .erasure.remains import remains_again
+from .erasure.searches import SearchLog
 from .erasure.unshared import Unshared
 
 FORGOTTEN_AT_ONCE = 200
@@ -81,29 +85,45 @@ def forget(
     log.flush()
     now = now or timezone.now()
     change = Change(caller=caller, at=now, reason=reason)
+    searches = SearchLog(caller.base_user)
     if not confirm:
-        return _preview(plan_erasure(change, _memories(caller, ids)), is_confirmed=False)
+        plan = plan_erasure(change, _memories(caller, ids), searches)
+        return _preview(plan, is_confirmed=False)
+    read_searches(change, _memories(caller, ids), searches, with_names=erase_names)
     with transaction.atomic():
-        plan = _plan(change, _memories(caller, ids), with_names=erase_names)
+        searches.catch_up()
+        plan = _plan(change, _memories(caller, ids), searches, with_names=erase_names)
         preview = _preview(plan, is_confirmed=True)
         _erase(plan, with_names=erase_names)
         jobs.wake("compact")
     return preview
 
 
-def erase(change: Change, memories: Sequence[Memory], *, with_names: bool) -> None:
+def erase(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> None:
     """Erase memories in the transaction of the caller, who wakes “compact” when all are erased."""
-    _erase(_plan(change, memories, with_names=with_names), with_names=with_names)
+    _erase(_plan(change, memories, searches, with_names=with_names), with_names=with_names)
 
 
-def erase_remains(change: Change, remains: Unshared) -> None:
+def erase_remains(change: Change, remains: Unshared, searches: SearchLog | None = None) -> None:
     """Erase names and searches that no memory uses, in the transaction of the caller."""
     own = Change(change.caller, change.at, change.reason, change_id=change.change_id)
-    _erase(ErasurePlan(own, [], named=remains), with_names=True)
+    plan = ErasurePlan(own, [], searches or SearchLog(own.caller.base_user), named=remains)
+    _erase(plan, with_names=True)
 
 
-def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
-    plan = plan_erasure(change, memories)
+def read_searches(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> None:
+    """Read what an erasure has to know of the log of searches, before it takes the write lock."""
+    _plan(change, memories, searches, with_names=with_names).asking()
+
+
+def _plan(
+    change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
+) -> ErasurePlan:
+    plan = plan_erasure(change, memories, searches)
     if not with_names:
         plan.keep_names()
     return plan
@@ -164,7 +184,7 @@ def _erase(plan: ErasurePlan, *, with_names: bool) -> None:
     kept.drop(change.caller.base_user)
     transaction.on_commit(partial(kept.drop, change.caller.base_user))
     transaction.on_commit(partial(clear_caches, plan.spaces))
-    transaction.on_commit(partial(ledger.note_in_file, plan, with_names=with_names))
+    transaction.on_commit(partial(note_in_file, plan, with_names=with_names))
 
 
 def _uncollapse(memories: Sequence[Memory], change: Change) -> None:
@@ -188,17 +208,22 @@ def clear_caches(user_ids: Collection[str] | None = None) -> None:
     search_workers.end()
 
 
-def forget_again(later: Iterable[Erasure]) -> int:
+def forget_again(later: Collection[Entry]) -> int:
     """Forget what came back with a restored database; return the number of memories.
 
-    ``later`` is what was forgotten after the backup was made, by ids.
+    ``later`` is what was forgotten after the backup was made, by ids. Names that a restored memory
+    uses stay.
     """
     count = 0
-    for (person, with_names), ids in ledger.returned(later).items():
+    for (person, with_names), ids in returned(later).items():
         caller = system_caller(person)
         for start in range(0, len(ids), FORGOTTEN_AT_ONCE):
             part = ids[start : start + FORGOTTEN_AT_ONCE]
             forget(caller, part, confirm=True, erase_names=with_names, reason=FORGOTTEN_AGAIN)
             count += len(part)
+    for person, names in names_returned(later).items():
+        change = Change(system_caller(person), timezone.now(), FORGOTTEN_AGAIN)
+        with transaction.atomic():
+            erase_remains(change, remains_again(change.caller, names))
     stores.compact()
     return count

@@ -37,7 +37,7 @@ from memories.search.explain import stored_traces
 from memories.services import feedback
 from memories.services.archive.files import kept
 from memories.services.erasure import stores
-from memories.services.erasure.ledger import read_people
+from memories.services.erasure.ledger.file import read_people
 from memories.services.network import analytics
 from memories.services.network.cleaning import clean_low_confidence, clean_orphans
 from memories.services.privacy import work as privacy_work

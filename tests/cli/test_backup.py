@@ -37,7 +37,7 @@ from core.db.backups.installation import backup_status, make_backup
 from memories.models import Memory
 from memories.schemas import MemoryInput, parsed
 from memories.selectors.system import health
-from memories.services.erasure.ledger import read_file
+from memories.services.erasure.ledger.file import read_file
 from memories.services.forget import forget
 from memories.services.save import remember
 from memories.tasks.jobs import back_up_daily
@@ -186,7 +186,7 @@ def test_log_ins_and_apps_that_were_ended_later_do_not_come_back(home: Home) -> 
     app = Application.objects.create(
         name="app", client_type="public", authorization_grant_type="authorization-code"
     )
-    mark = connection_create(person, app, Reach(("read",)))
+    mark = connection_create(person, app, Reach(("read",)), "code")
     expires = timezone.now() + timedelta(hours=1)
     held = AccessToken.objects.create(
         user=person, application=app, token="secret", scope=f"read {mark}", expires=expires

@@ -133,12 +133,16 @@ def _named_by_memory(spaces: Collection[str]) -> Iterator[tuple[int, str, list[U
 
 
 def _held(spaces: Collection[str], nodes: dict[UUID, UUID], now: datetime) -> Iterator[Held]:
-    rows = EntityRelation.objects.filter(
-        Q(valid_to=None) | Q(valid_to__gt=now),
-        superseded_at=None,
-        source__user_id__in=spaces,
-        target__user_id__in=spaces,
-    ).exclude(validation_status=ValidationStatus.REJECTED)
+    rows = (
+        EntityRelation.objects.supported()
+        .filter(
+            Q(valid_to=None) | Q(valid_to__gt=now),
+            superseded_at=None,
+            source__user_id__in=spaces,
+            target__user_id__in=spaces,
+        )
+        .exclude(validation_status=ValidationStatus.REJECTED)
+    )
     rows = rows.exclude(relation_type__in=(CO_OCCURRENCE, SAME_AS)).order_by("pk")
     columns = ("source__entity_id", "target__entity_id", "relation_type", "pk")
     for source, target, kind, pk in rows.values_list(*columns):

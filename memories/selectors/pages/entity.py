@@ -25,6 +25,7 @@ from memories.records.lookup import memories_out
 from memories.records.state_sentences import is_past_relation, relation_sentence
 from memories.schemas import MemoryOut
 from memories.schemas.states import StateFilters
+from memories.selectors.entities import mention_counts
 from memories.selectors.mentions import entity_mentions
 from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
@@ -123,12 +124,9 @@ class EntityPage:
     memory_count: int
     history: list[EntityChange]
     merged_into: Entity | None
+    # In all packs.
+    mentions: int
     small: SmallGraph | None = None
-
-    @property
-    def mentions(self) -> int:
-        """The number of mentions in all packs."""
-        return sum(row.extraction_count for row in (self.entity, *self.same))
 
 
 def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
@@ -150,6 +148,7 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
         memory_count=mentioning.count(),
         history=entity_history(caller, entity),
         merged_into=entity.merged_into if entity.merged_into_id else None,
+        mentions=sum(mention_counts(caller, ids).values()),
         small=None if entity.merged_into_id else neighborhood(caller, f"entity:{entity.entity_id}"),
     )
 
@@ -170,7 +169,7 @@ def _facts(caller: Caller, ids: Collection[UUID]) -> SpaceQuerySet[State]:
 def _relation_rows(caller: Caller, ids: Collection[UUID]) -> list[EntityRelation]:
     """Return the relations of an entity and its likes with others, without rejected ones."""
     mine, theirs = Q(source__entity_id__in=ids), Q(target__entity_id__in=ids)
-    rows = EntityRelation.objects.of(caller).filter(mine ^ theirs)
+    rows = EntityRelation.objects.of(caller).supported().filter(mine ^ theirs)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     return list(rows.select_related("relation_type", "source", "target"))
 

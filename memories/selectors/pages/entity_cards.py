@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet
 from graph.same_as import same_as_seen, same_entities
+from memories.selectors.entities import mention_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +15,8 @@ class EntityCard:
 
     entity: Entity
     same: list[Entity]
-
-    @property
-    def mentions(self) -> int:
-        """The number of mentions in all packs."""
-        return sum(row.extraction_count for row in (self.entity, *self.same))
+    # In all packs.
+    mentions: int
 
     @property
     def packs(self) -> list[str]:
@@ -38,7 +36,12 @@ def entity_cards(caller: Caller, entities: Sequence[Entity]) -> list[EntityCard]
     joined = same_entities(same_as_seen(caller), [row.entity_id for row in entities])
     further = {uid for ids in joined.values() for uid in ids} - set(joined)
     by_id = {row.entity_id: row for row in Entity.objects.of(caller).filter(entity_id__in=further)}
+    counts = mention_counts(caller, [*joined, *further])
     return [
-        EntityCard(row, [by_id[uid] for uid in joined[row.entity_id] if uid in by_id])
+        EntityCard(
+            row,
+            [by_id[uid] for uid in joined[row.entity_id] if uid in by_id],
+            sum(counts.get(uid, 0) for uid in joined[row.entity_id]),
+        )
         for row in entities
     ]

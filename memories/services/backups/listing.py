@@ -14,7 +14,7 @@ from core.db.backups.problems import BackupRunning
 from core.errors import NotFound
 from core.jobs import background
 from memories.schemas.backups.outputs import BackupOut, BackupProgress, BackupsOut
-from memories.services.erasure.ledger import held_at
+from memories.services.erasure.ledger.file import held_at
 
 RUNNING = "another backup is being made; wait until it is done"
 

@@ -14,8 +14,8 @@ from core.db.inspection.leftovers import leftover_files, log_bytes
 from core.db.sqlite.encryption import WrongKey
 from core.db.storage.faults import StorageError
 from core.db.storage.watch import storage_watch
-from memories.services.erasure.ledger import FILE as FORGOTTEN
-from memories.services.erasure.ledger import damaged_lines
+from memories.services.erasure.ledger.file import FILE as FORGOTTEN
+from memories.services.erasure.ledger.file import damaged_lines
 
 from .findings import Finding, by_backup, repairable
 

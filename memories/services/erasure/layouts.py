@@ -11,11 +11,11 @@ from .plan import ErasurePlan
 
 def erase_arrangements(plan: ErasurePlan) -> None:
     """Remove erased nodes from layouts, and delete the views that name one."""
-    people = {memory.base_user for memory in plan.memories}
+    person = plan.caller.base_user
     gone, words = set(_nodes(plan)), _words(plan)
-    for layout in GraphLayout.objects.filter(base_user__in=people):
+    for layout in GraphLayout.objects.filter(base_user=person):
         _leave_out(layout, gone)
-    for view in SavedView.objects.filter(base_user__in=people):
+    for view in SavedView.objects.filter(base_user=person):
         told = fold(json.dumps([view.name, view.state], ensure_ascii=False))
         shown = {value for values in view.state.values() for value in values}
         if shown & gone or any(word in told for word in words):

@@ -18,6 +18,7 @@ from memories.models import Memory, State
 from memories.schemas import UnsharedOut
 
 from .quotes import runs_that_quote
+from .searches import SearchLog, runs_that_ask
 from .unshared import Unshared, unshared
 
 BATCH = 500
@@ -32,6 +33,7 @@ class ErasurePlan:
 
     change: Change
     memories: Sequence[Memory]
+    log: SearchLog
     relations: Sequence[EntityRelation] = ()
     states: Sequence[State] = ()
     named: Unshared = field(default_factory=Unshared)
@@ -57,6 +59,14 @@ class ErasurePlan:
         """The spaces of the memories."""
         return {memory.user_id for memory in self.memories}
 
+    def asking(self) -> list[UUID]:
+        """Return the searches that found the memories, or that ask for an erased name."""
+        named = self.named
+        groups = (*(tag.name for tag in named.tags), *(row.name for row in named.contexts))
+        names = [*named.entity_names, *groups]
+        found = (pk for pk, _query in named.runs)
+        return list(dict.fromkeys([*found, *runs_that_ask(self.log, names)]))
+
     def listed(self) -> list[UnsharedOut]:
         """Return the names and searches that go with names only."""
         gone = {str(run_id) for run_id in self.quoting}
@@ -68,11 +78,18 @@ class ErasurePlan:
         self.named = Unshared(shared=ends)
 
 
-def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
-    """Return the rows that are erased with these memories, including names used by no others."""
+def plan_erasure(
+    change: Change, memories: Sequence[Memory], log: SearchLog | None = None
+) -> ErasurePlan:
+    """Return the rows that are erased with these memories, including names used by no others.
+
+    ``log`` is the log of searches as it was read before the write lock was taken.
+    """
+    log = log or SearchLog(change.caller.base_user)
     relations, states = resting_relations(memories), resting_states(memories)
-    named = unshared(memories, relations, states)
-    return ErasurePlan(change, memories, relations, states, named, runs_that_quote(memories))
+    named = unshared(memories, relations, states, log)
+    quoting = runs_that_quote(log, memories)
+    return ErasurePlan(change, memories, log, relations, states, named, quoting)
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:

@@ -1,12 +1,14 @@
 """Find the searches whose words quote the text of erased memories."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
 
 from core.models import Revision
-from memories.models import Memory, RetrievalRun
+from memories.models import Memory
 from nlp.text.sentences import SENTENCE
 from nlp.text.tokens import fold
+
+from .searches import Found, Runs, SearchLog
 
 TEXTS = ("raw_text", "assistant_text", "title")
 # Letters of other scripts than Latin say twice as much.
@@ -15,24 +17,26 @@ AROUND = " .。､、,!！?？…'\"“”‘’「」『』()（）"
 RUNS_AT_ONCE = 2_000
 
 
-def runs_that_quote(memories: Sequence[Memory]) -> list[UUID]:
+def runs_that_quote(log: SearchLog, memories: Sequence[Memory]) -> list[UUID]:
     """Return the searches whose query is the text of a memory, holds it, or a long part of it.
 
     Earlier texts count too, as far as the journal has them.
     """
     texts = _texts_of(memories)
-    wholes = {one for text in texts if (one := _plain(text))}
-    parts = tuple({part for text in texts for part in _long_parts(text)})
-    people = {memory.base_user for memory in memories}
-    rows = RetrievalRun.objects.filter(base_user__in=people).exclude(query="")
-    return [
-        pk
-        for pk, query in rows.values_list("pk", "query").iterator(chunk_size=RUNS_AT_ONCE)
-        if _quotes(_plain(query), wholes, parts)
-    ]
+    wholes = frozenset(one for text in texts if (one := _plain(text)))
+    parts = frozenset(part for text in texts for part in _long_parts(text))
+    question = ("quote", wholes, parts)
+    return list(log.matching(question, lambda runs: _quoting(runs, wholes, parts)))
 
 
-def _quotes(query: str, wholes: set[str], parts: Sequence[str]) -> bool:
+def _quoting(runs: Runs, wholes: Collection[str], parts: Collection[str]) -> Found:
+    rows = runs.exclude(query="").values_list("pk", "query")
+    for pk, query in rows.iterator(chunk_size=RUNS_AT_ONCE):
+        if _quotes(_plain(query), wholes, parts):
+            yield pk, query
+
+
+def _quotes(query: str, wholes: Collection[str], parts: Collection[str]) -> bool:
     if query in wholes:
         return True
     length = _length(query)
@@ -65,4 +69,4 @@ def _plain(text: str) -> str:
 
 
 def _length(text: str) -> int:
-    return len(text) + sum(not letter.isascii() for letter in text)
+    return len(text) + (0 if text.isascii() else sum(not letter.isascii() for letter in text))

@@ -1,7 +1,7 @@
-"""Erase the words, filters and traces of searches that found erased memories."""
+"""Find the searches that concern erased memories, and erase their words, filters and traces."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -22,35 +22,70 @@ TARGET = "retrievalrun"
 GIVEN = ("filters", "namespace")
 
 
-def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
+Runs = QuerySet[RetrievalRun]
+Found = Iterable[tuple[UUID, str]]
+
+
+class SearchLog:
+    """The logged searches of a person, each read once for a question.
+
+    An erasure asks before it takes the write lock, and again under it: then only what was logged
+    in between is read.
+    """
+
+    def __init__(self, person: str) -> None:
+        self._rows = RetrievalRun.objects.filter(base_user=person).order_by()
+        self._answers: dict[Hashable, tuple[set[UUID], dict[UUID, str]]] = {}
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Look which searches there are now."""
+        # Everybody's: the index of the keys answers alone.
+        self._logged = set(RetrievalRun.objects.order_by().values_list("pk", flat=True))
+
+    def matching(self, question: Hashable, find: Callable[[Runs], Found]) -> dict[UUID, str]:
+        """Return the queries of the searches that ``find`` picks; ``question`` says what it asks."""
+        read, found = self._answers.get(question, (set[UUID](), dict[UUID, str]()))
+        if not read:
+            found = dict(find(self._rows))
+        elif new := list(self._logged - read):
+            for start in range(0, len(new), RUNS_PER_BATCH):
+                part = self._rows.filter(pk__in=new[start : start + RUNS_PER_BATCH])
+                found |= dict(find(part))
+        self._answers[question] = self._logged, found
+        return found
+
+
+def runs_that_found(log: SearchLog, memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
     """Return the searches that returned one of these memories, or were made for one."""
-    people = {memory.base_user for memory in memories}
-    rows = RetrievalRun.objects.filter(base_user__in=people)
-    shown = rows.annotate(shown=Unpacked("selected", output_field=TextField()))
-    found: dict[UUID, str] = {}
-    if len(memories) > FEW:
-        ours = {str(memory.uid) for memory in memories}
-        listed = shown.values_list("pk", "query", "shown").iterator(chunk_size=2_000)
-        found |= {pk: query for pk, query, ids in listed if not ours.isdisjoint(ID.findall(ids))}
-    else:
-        for memory in memories:
-            by_id = shown.filter(shown__contains=str(memory.uid))
-            found |= dict(by_id.values_list("pk", "query"))
-    found |= dict(rows.filter(memory__in=memories).values_list("pk", "query"))
-    return list(found.items())
+    ours = frozenset(str(memory.uid) for memory in memories)
+    found = log.matching(("found", ours), lambda runs: _showing(runs, ours))
+    made = RetrievalRun.objects.filter(memory__in=memories)
+    return list({**found, **dict(made.values_list("pk", "query"))}.items())
 
 
-def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
-    """Return the searches of a person whose query or filters contain one of these names."""
-    if not names:
-        return []
-    folded = [name.casefold() for name in names if len(name) > 1]
-    rows = RetrievalRun.objects.filter(base_user=person).values_list("pk", "query", "plan__filters")
-    return [
-        pk
-        for pk, query, filters in rows.iterator(chunk_size=2_000)
-        if any(name in f"{query} {filters}".casefold() for name in folded)
-    ]
+def _showing(runs: Runs, ids: frozenset[str]) -> Found:
+    shown = runs.annotate(shown=Unpacked("selected", output_field=TextField()))
+    if len(ids) <= FEW:
+        for one in ids:
+            yield from shown.filter(shown__contains=one).values_list("pk", "query")
+        return
+    listed = shown.values_list("pk", "query", "shown").iterator(chunk_size=2_000)
+    yield from ((pk, query) for pk, query, told in listed if not ids.isdisjoint(ID.findall(told)))
+
+
+def runs_that_ask(log: SearchLog, names: Iterable[str]) -> list[UUID]:
+    """Return the searches whose query or filters contain one of these names."""
+    folded = frozenset(name.casefold() for name in names if len(name) > 1)
+    return list(log.matching(("ask", folded), lambda runs: _asking(runs, folded))) if folded else []
+
+
+def _asking(runs: Runs, names: frozenset[str]) -> Found:
+    rows = runs.values_list("pk", "query", "plan__filters").iterator(chunk_size=2_000)
+    for pk, query, filters in rows:
+        told = f"{query} {filters}".casefold()
+        if any(name in told for name in names):
+            yield pk, query
 
 
 def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:

@@ -22,7 +22,7 @@ from memories.models import (
 )
 from memories.schemas import UnsharedKind, UnsharedOut
 
-from .searches import runs_that_found
+from .searches import SearchLog, runs_that_found
 from .told import JournalFacts, read_facts, removed_rows, unshared_aliases
 
 
@@ -79,7 +79,10 @@ def _name_of(entry: Revision) -> str:
 
 
 def unshared(
-    memories: Sequence[Memory], relations: Sequence[EntityRelation], states: Sequence[State]
+    memories: Sequence[Memory],
+    relations: Sequence[EntityRelation],
+    states: Sequence[State],
+    log: SearchLog,
 ) -> Unshared:
     """Return what only these memories name; ``relations`` and ``states`` are erased with them."""
     keys = [memory.pk for memory in memories]
@@ -98,7 +101,7 @@ def unshared(
         sessions=_sessions(keys),
         threads=_threads(keys),
         removed=removed_rows(memories, facts),
-        runs=runs_that_found(memories),
+        runs=runs_that_found(log, memories),
         shared=shared,
     )
 

@@ -22,6 +22,7 @@ from memories.search.filters.memories import entities_named
 from memories.services.archive.importing.undoing import imported_range
 from memories.services.archive.tables import IMPORT_KIND
 from memories.services.erasure.remains import remains_of
+from memories.services.erasure.searches import SearchLog
 from memories.services.erasure.unshared import Unshared
 from nlp.text.tokens import fold
 
@@ -46,7 +47,7 @@ class Chosen:
     remains: Unshared
 
 
-def choose(caller: Caller, asked: ForgetByFilter) -> Chosen:
+def choose(caller: Caller, asked: ForgetByFilter, log: SearchLog) -> Chosen:
     """Return the memories of all packs that the filters choose.
 
     Raises:
@@ -62,7 +63,7 @@ def choose(caller: Caller, asked: ForgetByFilter) -> Chosen:
         listed = list(found)
     chosen = [row for row in listed if asked.pinned or not row[1]]
     keys = [row[0] for row in chosen]
-    remains = _remains(caller, filters)
+    remains = _remains(caller, filters, log)
     return Chosen(
         keys,
         pinned=len(listed) - len(chosen),
@@ -72,11 +73,11 @@ def choose(caller: Caller, asked: ForgetByFilter) -> Chosen:
     )
 
 
-def _remains(caller: Caller, filters: ForgetFilters) -> Unshared:
+def _remains(caller: Caller, filters: ForgetFilters, log: SearchLog) -> Unshared:
     """Return what holds the text without a memory; other conditions are about memories."""
     if filters.matching is None or len(filters.conditions) > 1:
         return Unshared()
-    return remains_of(caller, filters.matching)
+    return remains_of(caller, filters.matching, log)
 
 
 def _matching(caller: Caller, filters: ForgetFilters) -> MemoryQuerySet:

@@ -14,7 +14,8 @@ from memories.models import Memory, PrivacyJob, PrivacyWork
 from memories.records.lookup import require_whole_space
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview
 from memories.search import log
-from memories.services.forget import FORGOTTEN_AT_ONCE, erase, erase_remains
+from memories.services.erasure.searches import SearchLog
+from memories.services.forget import FORGOTTEN_AT_ONCE, erase, erase_remains, read_searches
 
 from .choice import Chosen, choose
 from .jobs import job_out, job_start
@@ -43,16 +44,23 @@ def forget_by_filter(
     # Unwritten search log records may name memories that are erased now.
     log.flush()
     change = Change(caller=caller, at=now or timezone.now(), reason=asked.reason)
+    searches = SearchLog(caller.base_user)
+    chosen = choose(caller, asked, searches)
+    preview = preview_of(change, chosen, asked, searches)
     if not asked.confirm:
-        return preview_of(change, choose(caller, asked), asked)
+        return preview
+    if len(chosen.keys) <= FORGOTTEN_AT_ONCE:
+        memories = _stored(change, chosen.keys)
+        read_searches(change, memories, searches, with_names=asked.erase_names)
     with transaction.atomic():
-        chosen = choose(caller, asked)
+        searches.catch_up()
+        chosen = choose(caller, asked, searches)
         _check(chosen, asked)
-        preview = preview_of(change, chosen, asked, confirmed=True)
+        preview = preview_of(change, chosen, asked, searches, confirmed=True)
         if asked.erase_names and chosen.remains.listed():
-            erase_remains(change, chosen.remains)
+            erase_remains(change, chosen.remains, searches)
         if len(chosen.keys) <= FORGOTTEN_AT_ONCE:
-            erase_keys(change, chosen.keys, with_names=asked.erase_names)
+            erase_keys(change, chosen.keys, searches, with_names=asked.erase_names)
             jobs.wake("compact")
             return preview
         job = job_start(
@@ -83,15 +91,22 @@ def _check(chosen: Chosen, asked: ForgetByFilter) -> None:
         )
 
 
-def erase_keys(change: Change, keys: Sequence[int], *, with_names: bool) -> int:
+def erase_keys(
+    change: Change, keys: Sequence[int], searches: SearchLog, *, with_names: bool
+) -> int:
     """Erase those of these memories that are still there; return their number."""
-    memories = list(Memory.objects.of(change.caller).filter(pk__in=keys).with_rendering())
+    memories = _stored(change, keys)
     if memories:
-        erase(change, memories, with_names=with_names)
+        erase(change, memories, searches, with_names=with_names)
     return len(memories)
+
+
+def _stored(change: Change, keys: Sequence[int]) -> list[Memory]:
+    return list(Memory.objects.of(change.caller).filter(pk__in=keys).with_rendering())
 
 
 def forget_batch(caller: Caller, job: PrivacyJob, keys: Sequence[int]) -> dict[str, int]:
     """Forget some memories of a job; return the counts to add to its outcome."""
     change = Change(caller=caller, at=timezone.now(), reason=job.reason)
-    return {"forgotten": erase_keys(change, keys, with_names=bool(job.options.get(NAMES)))}
+    searches, with_names = SearchLog(caller.base_user), bool(job.options.get(NAMES))
+    return {"forgotten": erase_keys(change, keys, searches, with_names=with_names)}

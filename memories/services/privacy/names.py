@@ -1,23 +1,26 @@
 """Read and mask what belongs to no single memory: tags, contexts, names of entities, searches."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.caller import Caller
 from core.errors import Conflict
-from entities.models import Entity, EntityAlias
+from entities.models import Entity
 from memories.models import Context, RetrievalRun, Tag
 from memories.records.privacy.treatment import Treatment
 from memories.schemas.groups import ContextNodePatch, TagPatch
 from memories.schemas.privacy.scan import Place
 from memories.services.groups import context_delete, context_rename, tag_delete, tag_rename
+from nlp.privacy.policy import keeps_everything
+from nlp.readers import PrivacyPolicy
 
 from .places import placed
 
 SEPARATOR = ":"
 MOST_SHOWN = 5
+PolicyOf = Callable[[str], PrivacyPolicy]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class NamedRow(ABC):
 
     caller: Caller
     row: Any
+    policy_of: PolicyOf
 
     @property
     def space(self) -> str:
@@ -105,9 +109,8 @@ class _Entity(NamedRow):
     @property
     def texts(self) -> list[tuple[Place, str]]:
         row = self.row
-        aliases = EntityAlias.objects.filter(entity=row).values_list("alias", flat=True)
         told = [row.name, row.description, row.reading, row.attributes, row.extra_data]
-        return placed(self.place, [*told, *aliases])
+        return placed(self.place, [*told, *(one.alias for one in row.aliases.all())])
 
     @property
     def ids(self) -> list[str]:
@@ -122,7 +125,7 @@ class _Search(NamedRow):
     def space(self) -> str:
         """The first of the searched spaces whose policy masks, or the first."""
         spaces = [self.caller.space(pack) for pack in self.row.packs]
-        masking = (space for space in spaces if not Treatment.of(space).is_idle)
+        masking = (space for space in spaces if not keeps_everything(self.policy_of(space)))
         return next(masking, spaces[0])
 
     @property
@@ -143,14 +146,16 @@ class _Search(NamedRow):
         return True
 
 
-ROWS: tuple[tuple[type[NamedRow], type[Any]], ...] = (
-    (_Tag, Tag), (_Context, Context), (_Entity, Entity), (_Search, RetrievalRun),
+# The kinds of rows, in the order in which they are read, and what is read along.
+ROWS: tuple[tuple[type[NamedRow], type[Any], tuple[str, ...]], ...] = (
+    (_Tag, Tag, ()), (_Context, Context, ()), (_Entity, Entity, ("aliases",)),
+    (_Search, RetrievalRun, ()),
 )  # fmt: skip
 
 
 def named_keys(caller: Caller, packs: Sequence[str]) -> Iterator[str]:
     """Yield the keys of the rows to read: of some packs, or of all; searches may cross packs."""
-    for kind, model in ROWS:
+    for kind, model, _along in ROWS:
         if model is RetrievalRun:
             asked = model.objects.filter(base_user=caller.base_user)
             runs = asked.exclude(query="").exclude(packs=[])
@@ -162,9 +167,11 @@ def named_keys(caller: Caller, packs: Sequence[str]) -> Iterator[str]:
         yield from (f"{kind.kind}{SEPARATOR}{pk}" for pk in found)
 
 
-def read_named(caller: Caller, key: str) -> NamedRow | None:
-    """Return the row with a key; None if it is gone."""
-    name, _separator, pk = key.partition(SEPARATOR)
-    kind, model = next(row for row in ROWS if row[0].kind == name)
-    row = model.objects.filter(pk=pk).first()
-    return None if row is None else kind(caller, row)
+def read_named(caller: Caller, keys: Sequence[str], policy_of: PolicyOf) -> Iterator[NamedRow]:
+    """Yield the rows with these keys that are still there."""
+    named = [key.split(SEPARATOR, 1) for key in keys]
+    for kind, model, along in ROWS:
+        wanted = [pk for name, pk in named if name == kind.kind]
+        rows = model.objects.prefetch_related(*along).in_bulk(wanted) if wanted else {}
+        found = {str(pk): row for pk, row in rows.items()}
+        yield from (kind(caller, found[pk], policy_of) for pk in wanted if pk in found)

@@ -22,8 +22,8 @@ from memories.search import log
 from memories.services.archive.files import kept
 from memories.services.archive.files.downloads import new_download
 from memories.services.archive.reading import opened
-from memories.services.erasure import ledger
-from memories.services.erasure.ledger import ErasedPerson
+from memories.services.erasure.ledger.file import note_person
+from memories.services.erasure.ledger.records import ErasedPerson, digest_of
 from memories.services.erasure.people import (
     end_browser_sessions,
     erase_index,
@@ -122,7 +122,7 @@ def erase_person(caller: Caller, *, confirm: str, now: datetime | None = None) -
             )  # fmt: skip
         _lock_out(user)
         # Noted before anything is erased: after a crash the hourly upkeep goes on.
-        ledger.note_person(ErasedPerson(ledger.digest_of(person), user.date_joined, now))
+        note_person(ErasedPerson(digest_of(person), user.date_joined, now))
     return PersonErased(person=person, rows=dict(_erase(person)))
 
 
@@ -180,9 +180,7 @@ def erase_people_again(people: Iterable[ErasedPerson]) -> int:
     """
     known = {one.digest: one for one in people}
     again = [
-        user
-        for user in User.objects.all()
-        if _is_erased(user, known.get(ledger.digest_of(user.username)))
+        user for user in User.objects.all() if _is_erased(user, known.get(digest_of(user.username)))
     ]
     for user in again:
         with transaction.atomic():
@@ -204,5 +202,5 @@ def _erase_leftovers(known: Collection[str]) -> None:
     named = RetrievalRun.objects.order_by().values_list("base_user", flat=True).distinct()
     there = set(User.objects.values_list("username", flat=True))
     for person in set(named) - there:
-        if ledger.digest_of(person) in known:
+        if digest_of(person) in known:
             _erase(person)

@@ -17,6 +17,7 @@ from memories.records.lookup import memories_out
 from memories.schemas import UnsharedOut
 from memories.schemas.privacy.forgetting import ForgetByFilter, ForgetPreview, StayingOut
 from memories.services.erasure.plan import entries_about, plan_erasure
+from memories.services.erasure.searches import SearchLog
 from memories.services.forget import erasure_notes
 
 from .choice import Chosen, chunks
@@ -27,13 +28,18 @@ MOST_WITH_NAMES = 1_000
 
 
 def preview_of(
-    change: Change, chosen: Chosen, asked: ForgetByFilter, *, confirmed: bool = False
+    change: Change,
+    chosen: Chosen,
+    asked: ForgetByFilter,
+    log: SearchLog,
+    *,
+    confirmed: bool = False,
 ) -> ForgetPreview:
     """Return what forgetting the chosen memories erases."""
     keys = chosen.keys
     rows = _Rows(keys)
     states, relations = rows.resting(State), rows.resting(EntityRelation)
-    named = _names(change, chosen)
+    named = _names(change, chosen, log)
     return ForgetPreview(
         confirmed=confirmed,
         confirmation=chosen.token,
@@ -70,13 +76,13 @@ class _Names:
     notes: Sequence[str] = ()
 
 
-def _names(change: Change, chosen: Chosen) -> _Names:
+def _names(change: Change, chosen: Chosen, log: SearchLog) -> _Names:
     left = chosen.remains.listed()
     if len(chosen.keys) > MOST_WITH_NAMES:
         note = _("Which names only these memories use is found as they are forgotten.")
         return _Names(left, notes=[note])
     memories = [memory for part in chunks(chosen.keys) for memory in _loaded(part)]
-    plan = plan_erasure(change, memories)
+    plan = plan_erasure(change, memories, log)
     gone = {str(run) for run in plan.quoting}
     alone = [one for one in (*plan.listed(), *left) if one.id not in gone]
     return _Names(list(dict.fromkeys(alone)), len(plan.named.shared), len(gone))

@@ -20,11 +20,11 @@ from memories.schemas.privacy.scan import UNMASKED, Place, ScanInput
 from memories.search import log
 from nlp.privacy.policy import KEEP, detect, treatment
 from packs import registry
-from packs.privacy import policy_of
+from packs.privacy import policies_of_person
 
 from .choice import chunks
 from .jobs import ROUTE, job_finish, job_out, job_start
-from .names import named_keys, read_named
+from .names import PolicyOf, named_keys, read_named
 from .places import texts_of
 
 APPLY, IDS = "apply", "ids"
@@ -90,17 +90,15 @@ def scan_batch(caller: Caller, job: PrivacyJob, keys: Sequence[int | str]) -> di
     counts: Counter[str] = Counter()
     chosen = Memory.objects.of(caller).filter(pk__in=[key for key in keys if isinstance(key, int)])
     memories = list(chosen.select_related("session").order_by("pk"))
-    texts = texts_of(memories)
+    texts, policy_of = texts_of(memories), policies_of_person(caller.base_user)
     for memory in memories:
-        found = routes_in(memory.user_id, texts[memory.pk])
+        found = _routes_in(memory.user_id, texts[memory.pk], policy_of)
         _note(counts, job, found, [str(memory.uid)])
         if job.options[APPLY] and any(map(_is_changed, found)):
             counts[_treated(caller, memory)] += 1
-    for name in (read_named(caller, key) for key in keys if isinstance(key, str)):
-        if name is None:
-            continue
-        found = routes_in(name.space, name.texts)
-        _note(counts, job, found, name.ids)
+    for name in read_named(caller, [key for key in keys if isinstance(key, str)], policy_of):
+        found = _routes_in(name.space, name.texts, policy_of)
+        _note(counts, job, found, name.ids if found else [])
         if job.options[APPLY] and any(map(_is_changed, found)) and name.mask(REASON):
             counts["masked"] += 1
     return dict(counts)
@@ -113,7 +111,7 @@ def _note(counts: Counter[str], job: PrivacyJob, found: Sequence[str], ids: Sequ
         listed += [one for one in ids if one not in listed][: MOST_IDS - len(listed)]
 
 
-def routes_in(space: str, texts: Sequence[tuple[Place, str]]) -> list[str]:
+def _routes_in(space: str, texts: Sequence[tuple[Place, str]], policy_of: PolicyOf) -> list[str]:
     """Return ``pack/kind/treatment/place`` of each kind of sensitive text in these texts."""
     policy, pack = policy_of(space), pack_of(space)
     spans = [(one, place) for place, text in texts for one in detect(text) if not one.is_example]

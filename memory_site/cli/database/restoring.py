@@ -28,16 +28,9 @@ from core.db.schema_versions import (
 from core.encryption import Opening
 from memories.models import Memory
 from memories.services.doctor.rows import schema_findings
-from memories.services.erasure.ledger import (
-    ErasedPerson,
-    Erasure,
-    damaged_lines,
-    keep,
-    keep_people,
-    read_file,
-    read_journal,
-    read_people,
-)
+from memories.services.erasure.ledger.file import damaged_lines, keep, read_file
+from memories.services.erasure.ledger.records import Entry, ErasedPerson
+from memories.services.erasure.ledger.returned import read_journal
 from memories.services.forget import forget_again
 from memories.services.privacy.person import erase_people_again
 from memory_site.cli.environment import _
@@ -145,7 +138,6 @@ def _replace(file: Path, manifest: Manifest, staged: Path, target: Path, here: P
         memories = Memory.objects.count()
     in_one_file(staged)
     directory = Path(settings.DATA_DIR) if target == here else target.parent
-    keep_people(directory, later.people)
     keep(directory, later.erasures)
     kept = swap(staged, target, reason="restore")
     create_instance(directory)
@@ -178,12 +170,16 @@ def _refuse_foreign(file: Path, manifest: Manifest) -> None:
 class _Later:
     """What was taken away, perhaps after the backup: it must not come back with it."""
 
-    erasures: set[Erasure]
-    people: set[ErasedPerson] = field(default_factory=set)
+    erasures: set[Entry]
     revoked: set[str] = field(default_factory=set)
     # Why a database cannot be asked.
     unread: str = ""
     damaged_lines: int = 0
+
+    @property
+    def people(self) -> set[ErasedPerson]:
+        """The people who were erased."""
+        return {one for one in self.erasures if isinstance(one, ErasedPerson)}
 
 
 def _later(target: Path, here: Path) -> _Later:
@@ -196,7 +192,6 @@ def _later(target: Path, here: Path) -> _Later:
     damaged = sum(len(damaged_lines(directory)) for directory in directories)
     found = _Later(set().union(*map(read_file, directories)))
     found.damaged_lines = damaged
-    found.people = set().union(*map(read_people, directories))
     for path in {target, here}:
         if not path.exists():
             continue

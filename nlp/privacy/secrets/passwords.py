@@ -73,10 +73,15 @@ PROSE = re.compile(r"\b(?:the|and|in|on|with|stored|kept|too|very|not|same|that|
 
 
 def with_last_signs(text: str, start: int, end: int) -> int:
-    """Return the end of a password with the signs behind it, where the sentence goes on after them."""
+    """Return the end of a password with the signs behind it that may belong to it.
+
+    At the end of a sentence these are ``!`` and ``#``: a sentence loses little without its mark.
+    """
     signs = LAST_SIGNS.match(text, end)
-    if signs is None or not GOES_ON.match(text, signs.end()) or text[start:end].isdigit():
+    if signs is None or text[start:end].isdigit():
         return end
+    if not GOES_ON.match(text, signs.end()):
+        return signs.end() - len(signs[0].lstrip("!#"))
     line = text[text.rfind("\n", 0, start) + 1 : end]
     is_around = ")" in signs[0] and line.count("(") > line.count(")") + text[start:end].count("(")
     return end if is_around else signs.end()

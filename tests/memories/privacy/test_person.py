@@ -25,7 +25,7 @@ from memories.schemas import MemoryInput, MemoryPatch, SearchInput, parsed
 from memories.search import log
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.archive.files import kept
-from memories.services.erasure import ledger
+from memories.services.erasure.ledger.file import FILE, read_people
 from memories.services.erasure.people import NOBODYS, OURS, WITH_INDEX, owner_paths, rows_of
 from memories.services.privacy.person import (
     check_archive,
@@ -87,7 +87,7 @@ def test_nothing_is_left(path: Path, settings: Any) -> None:
     } == dict.fromkeys(bobs, 0)
     assert {model: rows_of(model, "bob").count() for model in _personal()} == bobs
     assert found_in(path, (*ENGLISH_WORDS, "alicequindle")) == []
-    assert "alicequindle" not in (settings.DATA_DIR / ledger.FILE).read_text()
+    assert "alicequindle" not in (settings.DATA_DIR / FILE).read_text()
     assert not list((settings.DATA_DIR / "transfers").glob("*/*"))
     assert client.get("/timeline/").status_code == 302
     assert verify().is_sound
@@ -112,7 +112,7 @@ def test_the_journal_is_append_only_again(path: Path) -> None:
 
 def test_a_restored_person_is_erased_again_and_a_new_one_is_not(path: Path, settings: Any) -> None:
     erase_person(ALICE, confirm=person_preview(ALICE).confirmation)
-    people = ledger.read_people(settings.DATA_DIR)
+    people = read_people(settings.DATA_DIR)
     [erased] = people
     user, _is_new = user_create(name="alicequindle")
     remember(ALICE, parsed(MemoryInput, {"text": "A new life begins.", "pack": "work"}))

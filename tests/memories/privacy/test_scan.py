@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core import jobs
 from core.caller import Caller, Role
@@ -87,6 +89,21 @@ def test_it_only_counts(owner: Caller, stored: dict[str, SavedOut], policy: Any)
     assert row(stored["secret"]).raw_text == SECRET and Revision.objects.count() == entries
     assert "hunter2" not in str(PrivacyJob.objects.values_list("options", "outcome"))
     assert {one.pack for one in look(owner, pack=["work"]).found} == {"work"}
+
+
+def test_it_asks_as_often_for_more_searches_and_names(
+    owner: Caller, stored: dict[str, SavedOut], save: Save
+) -> None:
+    asked = []
+    for at in range(6):
+        recall(owner, parsed(SearchInput, {"query": f"what is new in part {at}"}))
+        entity = {"name": f"Yamada {at}", "type": "Person", "aliases": [f"Ya-{at}"]}
+        save(owner, f"Note {at}.", tags=[f"tag {at}"], context=f"part {at}", entities=[entity])
+        look(owner)
+        with CaptureQueriesContext(connection) as queries:
+            look(owner)
+        asked.append(len(queries))
+    assert asked[0] == asked[-1]
 
 
 def test_applied_it_masks_and_can_be_undone(

@@ -42,7 +42,11 @@ FOUND = [
     ("パスワードはhanabi2024?です", "password", "hanabi2024?"),
     ("The password is hanabi2024) and it works", "password", "hanabi2024)"),
     ("(if the password is hanabi2024) and it works", "password", "hanabi2024"),
-    ("The password is hanabi2024! Ask Maria.", "password", "hanabi2024"),
+    ("The password is hanabi2024! Ask Maria.", "password", "hanabi2024!"),
+    ("the wifi password is hanabi2024!", "password", "hanabi2024!"),
+    ("パスワードは hanabi2024!。", "password", "hanabi2024!"),
+    ("Is the password hanabi2024? Ask Maria.", "password", "hanabi2024"),
+    ("The code of the door is 4821!", "password", "4821"),
 ]
 NOT_FOUND = [
     "Order 4111 1111 1111 1111 was shipped.",
