@@ -42,7 +42,7 @@ NOT_WORD = re.compile(
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
     r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
     r"|[A-Z]{2,10}-\d+\W*$|[A-Za-z]+/\d+(?:\.\w+)*\W*$"
-    r"|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
+    r"|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
     r"|session|trace)[_-]",
     re.IGNORECASE,
 )

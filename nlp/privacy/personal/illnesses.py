@@ -66,7 +66,8 @@ NAMED_BY_END = re.compile(
 )
 # Illnesses in sayings, and signs of the zodiac.
 IDIOM = re.compile(
-    r"\b(?:g[ai]v(?:e|es|ing)|nearly had|almost had|having) (?:me |him |her |us |everyone )?an? (?:small "
+    r"\b(?:g[ai]v(?:e|es|ing)|nearly had|almost had|having) (?:me |him |her |us |everyone "
+    r"|(?:my|his|her|our) \w+ )?an? (?:small "
     r"|mini |near )?"
     r"(?:heart attack|headache|stroke|migraine|aneurysm|panic attack|hernia)"
     r"|\b(?:Tropic of|Leo|Virgo|Libra|Scorpio|Sagittarius|Capricorn|Aquarius|Pisces|Aries|Taurus|Gemini"
@@ -84,12 +85,18 @@ IDIOM = re.compile(
     r"|頭の痛い|心臓に悪い|目の毒|胃が痛くなる(?:話|ような)|病みつき",
     re.I,
 )
+# A word in capitals, which questions and pointing words are not names of.
+_CALLED = (
+    r"(?-i:\b(?!(?:What|Who|Which|Where|When|Why|How|That|This|There|Here|These|Those|Its|One|Today"
+    r"|Diabetes|Asthma|Cancer|Depression|Anxiety)\b)[A-Z][a-z]+)"
+)
 PERSON = re.compile(
     r"\b(?:i|i['’]?m|i['’]?ve|my|me|he|she|he['’]s|she['’]s|his|her|him|we|our|they|their|mum|mom|dad|mother"
     r"|father|brother|sister|wife"
-    r"|husband|son|daughter|partner|aunt|uncle|gran\w*|(?-i:[A-Z][a-z]+) (?:has|had|is|was|takes|took|got"
+    r"|husband|son|daughter|partner|aunt|uncle|gran\w*"
+    rf"|{_CALLED} (?:has|had|is|was|takes|took|got"
     r"|started|stopped)"
-    r"|(?-i:[A-Z][a-z]+)['’]s)\b"
+    rf"|{_CALLED}['’]s)\b"
     r"|^\s*(?:starting|started|stopped|taking|had|been|put on|diagnosed|going in for|recovering from"
     r"|living with)\b",
     re.I,
@@ -105,13 +112,23 @@ TOPIC = re.compile(
     r"|データ",
     re.I,
 )
+# What is said of an illness of nobody: its signs, its patients, what to read about it.
+ABOUT_ILLNESS = re.compile(
+    r"(?:の|に)?(?:(?:初期)?症状|原因|予防|治療(?:薬|法|費)|新薬|ワクチン|講座|研修|勉強会|本を|啓発|検診|健診|検査|有病率|罹患率)"
+    r"|(?:の|の多い)(?:人|方|ひと|患者|子ども|子供|高齢者|割合)(?:たち|さん)?(?:が|は|の|に|へ|向け|を対象|数|率)"
+    r"|(?:患者|感染者|感染率|罹患者|当事者)|(?:について|に関する|とは|向けの)|って(?:何|なに|どんな|どう)"
+)
+JAPANESE_PERSON = re.compile(
+    r"私|わたし|僕|ぼく|俺|自分|うち|父|母|夫|妻|旦那|主人|嫁|息子|娘|兄|弟|姉|妹|祖[父母]|じい|ばあ|おじ|おば|叔|伯|孫|彼"
+    r"|家族|子(?![どの供])|友[人達だ]|同僚|上司|さん(?!せい)|ちゃん|くん|君|持ち|なので|だから|になっ|になり|と言われ|診断"
+)
 JAPANESE = re.compile(
     r"産後うつ|うつ病|鬱病|躁うつ|(?<![ぁ-ん])うつ(?=[のでにがとを、。]|状態|気味|っぽ)(?!のが)"
     r"|鬱(?=[でがのと、。]|状態)|双極性障害|統合失調症|適応障害|パニック障害|摂食障害|不安障害|強迫性障害"
     r"|発達障害"
     r"|睡眠障害|聴覚障害|視覚障害"
     r"|身体障害|知的障害|学習障害|腎障害|肝障害|自閉症|(?<![A-Za-z])(?:ADHD|ASD|PTSD|HIV)(?![A-Za-z])"
-    r"|糖尿病?(?!の?(?:検査|検診|健診))|透析|インスリン|インシュリン"
+    r"|糖尿病?+(?!の?(?:検査|検診|健診))|透析|インスリン|インシュリン"
     r"|抗がん剤|放射線治療|不妊治療|流産"
     r"|妊娠|つわり|リウマチ|ぜんそく|喘息|てんかん|アトピー(?:性皮膚炎)?|花粉症|高血圧|低血圧|貧血|不整脈"
     r"|心筋梗塞|脳梗塞|脳出血|狭心症"

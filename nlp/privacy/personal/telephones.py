@@ -39,10 +39,14 @@ AMERICAN = re.compile(
     r"(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w-]|\.\d)",
     re.I,
 )
+# Points between the groups: 503.228.4471, which neither versions nor addresses of networks have.
+POINTED = re.compile(r"(?:\+?1\.)?[2-9]\d{2}\.[2-9]\d{2}\.\d{4}")
 EXTENSION = re.compile(r"(?:x|ext\.?) ?\d{1,6}$", re.I)
 NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
 # Toll-free numbers and numbers of services: they belong to no person.
-OF_SERVICE = re.compile(r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})")
+OF_SERVICE = re.compile(
+    r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})|1?8(?:00|33|44|55|66|77|88)[2-9]\d{6}|(?:0|44)80[08]\d{6,7}"
+)
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -87,9 +91,10 @@ def _written(text: str) -> Iterator[tuple[int, int, float]]:
     for match in AMERICAN.finditer(text):
         before = words_before(text, match.start())
         is_grouped = not match[0].isdigit()
+        is_pointed = POINTED.fullmatch(match[0]) and not OTHER_NUMBERS.search(before)
         if last_end(TELEPHONE_WORDS, before) > last_end(OTHER_NUMBERS, before):
             yield match.start(), match.end(), 0.9
-        elif is_grouped and (NUMBER.search(before) or EXTENSION.search(match[0])):
+        elif is_grouped and (NUMBER.search(before) or EXTENSION.search(match[0]) or is_pointed):
             yield match.start(), match.end(), 0.8
 
 

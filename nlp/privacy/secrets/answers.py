@@ -46,7 +46,12 @@ QUESTION = re.compile(
     r"|\btheir question\b|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
     r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
     r"|mam)['’]?s maiden name\b"
+    r"|の質問[はが]「|の「(?:子ども|小さい|初めて|最初|母|父|祖|飼って|通って|住んで)[^」\n]{2,24}」(?=は|→|：|:)"
+    r"|合言葉(?=「[^」\n]{2,20}」(?:→|は|:|：))"
+    r"|(?:好きな|最初の|初めての|はじめての|子どもの頃の|小学校の|母の|父の|出身)[^\n。]{0,16}を(?:登録|設定)"
     r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
+    r"|\bQ[:.)][^\S\n]?(?:What|Which|Where|Who)[^\n?]{0,12}\b(?:your|the name of your)"
+    r"[^\n?]{0,50}\?(?=\s{1,2}A[:.])"
     r"|\byour (?:first|mother['’]s|favou?rite|childhood|oldest"
     r"|eldest)[^\n?]{0,40}\?(?=[^\n]{0,80}\b(?:bank|account|security|tax|site|portal|login|I put))",
     re.I | re.A,
@@ -56,7 +61,8 @@ ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
     r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
-    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
+    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered"
+    r"|\?(?:\s{1,2}A(?:ns)?[:.])?(?![^\S\n]*[Aa]nswer)"
     r"|\b(?:that|it)['’]s|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
@@ -74,7 +80,7 @@ JAPANESE_ANSWER = re.compile(
 )
 # What is said of an answer, and is none.
 NO_ANSWER = re.compile(
-    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|(?:し|な|き|よ|[高多少長短古無])い$|^Answer|^(?:The|A|An"
+    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|(?:し|な|き|よ|[高多少長短古無])い$|(?:ました|ません|ます|いた|らしい|かも|こと)$|^Answer|^(?:The|A|An"
     r"|It|That"
     r"|This|What|Your|My|I)$"
 )

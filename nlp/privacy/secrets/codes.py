@@ -19,9 +19,10 @@ VALUE = (
     rf"(?![\d%:/]|-\d|[.,]\d|[^\S\n]?(?:{_UNITS}))"
 )
 NOT_CODE = re.compile(
-    r"(?:\b(?:ending(?: in| with)?|ends in|last four|since|until|in|from|version|room|flat|bus|floor|area"
+    r"(?:\b(?:ending(?: in| with)?|ends in|last four|since|until|in|from|version"
+    r"|(?<!for the )(?<!for my )(?<!to the )(?<!to my )(?:room|flat)|bus|floor|area"
     r"|zip|post(?:al)?"
-    r"|error|status|country|plate|exit|http|promo|discount|dress|source|order|ticket|page|extension|ext|chrome"
+    r"|part|error|status|country|plate|exit|http|promo|discount|dress|source|order|ticket|page|extension|ext|chrome"
     r"|firefox|safari|windows|python|ios|android|office|alarm (?:is )?set|alarm set)"
     r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線|部屋番号"
     r"|(?:予約|受付|整理|注文)番号|号車|エラー|郵便番号|市外局番"

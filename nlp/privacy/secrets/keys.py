@@ -79,6 +79,24 @@ NAMES_UUID = re.compile(
     r"(?:\b(?:key|token|secret)|キー|トークン|シークレット|鍵)[\"'`」』]?\s?(?:is|は|が|を"
     r"|[:=：＝])?\s?[\"'`「『]?$", re.I
 )  # fmt: skip
+# A line of a list that calls itself a list of keys: “app 9f0c…”.
+LISTED = re.compile(
+    r"^[^\S\n]*(?:[-*•][^\S\n])?[A-Za-z][\w .-]{0,24}?[:=]?[^\S\n]"
+    r"([0-9a-f]{32,64}|[A-Za-z0-9_]{32,80})[^\S\n]*$",
+    re.M,
+)
+LIST_OF_KEYS = re.compile(
+    r"\b(?:keys|tokens|secrets|creds|credentials)\b|キー|トークン", re.I | re.A
+)
+LISTED_NEAR = 160
+# The secret beside the name of a key of AWS, and licenses of programs in groups.
+AWS_NAME = re.compile(r"(?<![A-Za-z0-9])A(?:KI|SI)A[A-Z0-9]{16}(?![A-Za-z0-9])")
+AWS_SECRET = re.compile(r"(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])")
+LICENSE = re.compile(r"(?<![A-Z0-9-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,5}(?![A-Z0-9-])")
+LICENSE_WORDS = re.compile(
+    r"\b(?:licen[cs]e|product|activation|serial) ?(?:key|code|number)?\b|ライセンス|プロダクトキー|認証キー",
+    re.I | re.A,
+)
 PUBLIC_KEY = re.compile(r"AAAA[BCE]3Nza|AAAAE2Vj|MII[A-Z]|pk_(?:live|test)_")
 LOOSE_NEAR, BEHIND_NEAR = 80, 30
 
@@ -94,6 +112,7 @@ def api_keys(text: str) -> Iterator[Match]:
             yield match.start(1), match.end(1), 0.85
     if KEY_WORDS.search(text):
         yield from _loose(text)
+    yield from _beside(text)
 
 
 def _named(text: str) -> Iterator[Match]:
@@ -125,6 +144,25 @@ def _may_be_key(key: str) -> bool:
     if is_placeholder(key) or "://" in key or PUBLIC_KEY.match(key):
         return False
     return bool(re.search(r"\d", key) and re.search(r"[A-Za-z]", key))
+
+
+def _beside(text: str) -> Iterator[Match]:
+    """Find keys by the line, the list or the other key that they stand beside."""
+    for match in LISTED.finditer(text):
+        before = text[max(0, match.start() - LISTED_NEAR) : match.start()]
+        is_listed = LIST_OF_KEYS.search(before) and not NOT_KEYS.search(
+            text, match.start(), match.start(1)
+        )
+        if is_listed and not NOT_KEYS.search(before) and is_random(match[1]):
+            yield match.start(1), match.end(1), 0.8
+    if AWS_NAME.search(text):
+        for match in AWS_SECRET.finditer(text):
+            if len(re.findall(r"[A-Z]", match[0])) > 2 and is_random(match[0]):
+                yield match.start(), match.end(), 0.9
+    if LICENSE_WORDS.search(text):
+        for match in LICENSE.finditer(text):
+            if re.search(r"\d", match[0]) and re.search(r"[A-Z]", match[0]):
+                yield match.start(), match.end(), 0.85
 
 
 def _loose(text: str) -> Iterator[Match]:

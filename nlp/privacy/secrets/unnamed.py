@@ -29,7 +29,7 @@ LABELED = re.compile(
     r"|network key|wi-?fi key|wpa\d? key"
     r"|署名用(?:電子証明書)?(?:の(?:方|ほう|パスワード))?"
     r"|login|creds?|credentials|ログイン)[^\S\n]*(?:is|are"
-    r"|[:：=はが])[^\S\n]*(?:[!-~]{1,40}[^\S\n]*[/／][^\S\n]*)?"
+    r"|[:：=はが]|(?<=キー)[ 　](?=[!-~]{0,20}\d))[^\S\n]*(?:[!-~]{1,40}[^\S\n]*[/／][^\S\n]*)?"
     r"[\"'`「『“]?([!-~]{6,128})",
     re.I,
 )
@@ -81,8 +81,8 @@ CHANGED = re.compile(
 CONTEXT = re.compile(
     rf"{NAME}|\b(?:log(?:in|s? in|ging in)|sign(?:s|ed)? in|wi-?fi|account|credentials?|encrypted|unlock"
     rf"|safe|laptop|vault|router|wiki|ldap|netflix|spotify|hulu|disney|amazon|icloud|gmail|portal|intranet"
-    rf"|streaming"
-    rf"|vpn)\b"
+    rf"|streaming|instagram|facebook|twitter|tiktok|linkedin|paypal|ebay|steam|xbox|discord|dropbox|reddit"
+    r"|twitch|vpn)\b"
     r"|\b(?:secret bit|NAS|root|admin|same login)\b|秘密のほう|入るとき|パスキー|ディスクの解除"
     r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証"
     r"|ネットフリックス"
@@ -110,6 +110,7 @@ STRONG_SIGN = re.compile(r"[!#$%&*+?@^_~]")
 NO_TOKEN = re.compile(
     r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org"
     r"|net|io"
+    r"|[\w.-]+[=~<>!]=\d"
     r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
     re.I,
 )
@@ -147,7 +148,7 @@ def unnamed_passwords(text: str) -> Iterator[Match]:
     for match in (*STRONG.finditer(text), *PAIRED.finditer(text), *CHANGED.finditer(text)):
         word = strip_end(match[1])
         around = text[max(0, match.start() - CONTEXT_NEAR) : match.end() + CONTEXT_NEAR]
-        is_formed = _is_strong(word) if match.re is STRONG else _has_all(word)
+        is_formed = _is_strong(match[1]) if match.re is STRONG else _has_all(word)
         if not is_formed or PROGRAM.match(word) or not _may_be_password(word):
             continue
         if CONTEXT.search(around):
