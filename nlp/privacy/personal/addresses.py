@@ -23,6 +23,7 @@ CITY = re.compile(
 LED = re.compile(r"[^市区町村]{0,7}[はがをへ]")
 JAPANESE_WORDS = re.compile(
     r"住所|住んで|自宅|実家|引っ越|転居|届け先|宛て?|送り先|新居|本籍|年賀状|転送|うちまで|家まで"
+    r"|下宿|寮は|滞在先|現住所|帰省先|転入|転出"
 )
 BRITISH = re.compile(
     r"(?<![\w-])(?:(?:Flat|Apartment|Unit) \w{1,4},? )?\d{1,4}[A-Za-z]?,? [A-Z][\w'’-]{1,20}(?: [A-Z]"

@@ -77,6 +77,11 @@ CHECKING = re.compile(
     r"\b(?:checking|savings|current account)\b[^\d\n.]{0,24}(?<![\d$€£])(\d(?:[ -]?\d){7,16})(?![\d-]|[.,]\d)",
     re.I | re.A,
 )
+SENT_TO = re.compile(
+    r"\b(?:ACH|wire[ds]?|zelle|deposit(?:ed)?|transfer(?:red|s)?|payouts?)\b[^\d\n.]{0,20}\bto"
+    r"[^\S\n](\d{8,17})(?![\d-]|[.,]\d)",
+    re.I | re.A,
+)
 TRANSFER = re.compile(r"(?:振替|払込|口座)[^\n。\d]{0,12}(0\d{4}-\d-\d{2,6})(?![\d-])")
 BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
 SHORT = re.compile(
@@ -121,6 +126,7 @@ def bank_accounts(text: str) -> Iterator[Match]:
         CHECKING,
         BRANCH_NUMBER,
         TRANSFER,
+        SENT_TO,
         SHORT,
         POST_BANK_SHORT,
     ):

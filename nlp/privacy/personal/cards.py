@@ -59,6 +59,11 @@ EXPIRY = re.compile(
     r"|(?<=\d{4}.\d\d/\d\d)[ ,]{1,3})(\d{3,4})(?![\d/-])",
     re.I,
 )
+# Beside the number and the date of expiry: 4539 …, 09/28, 731.
+IN_LINE = re.compile(
+    r"(?<=\d{4})[ ,/]{1,4}(?:(\d{3,4})[ ,/]{1,4}(?:0[1-9]|1[0-2])[-/]\d{2,4}(?!\d)"
+    r"|(?:0[1-9]|1[0-2])[-/]\d{2,4}[ ,/]{1,4}(\d{3,4})(?![\d/-]))"
+)
 # 338 on the back, in a text with a card.
 BEHIND = re.compile(
     r"(?<![\d/.-])(\d{3,4}),? (?:is |are )?(?:on|at) the (?:back|front|reverse)\b|(?<![\d/.-])(\d{3})(?:が"
@@ -113,6 +118,9 @@ def card_codes(text: str) -> Iterator[Match]:
         for match in BESIDE.finditer(folded):
             if not any(start <= match.start(1) < end for start, end in cards):
                 yield match.start(1), match.end(1), 0.85
+        for match in IN_LINE.finditer(folded):
+            at = match.lastindex or 0
+            yield match.start(at), match.end(at), 0.85
     if PAYING.search(folded) or WORDS.search(folded):
         for match in (*EXPIRY.finditer(folded), *BEHIND.finditer(folded)):
             at = 1 if match[1] else 2

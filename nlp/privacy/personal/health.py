@@ -56,7 +56,10 @@ def health(text: str) -> Iterator[Match]:
 def _english(sentence: str, is_personal: bool) -> Iterator[Match]:
     for match in DIAGNOSED.finditer(sentence):
         yield match.start(1), match.end(1), 0.85
-    is_said_of = bool(PERSON.search(sentence))
+    # “Insulin was found in 1921” is said of nobody.
+    is_said_of = any(
+        not ILLNESS.match(sentence, person.start()) for person in PERSON.finditer(sentence)
+    )
     if is_said_of:
         for pattern in (ILLNESS, NAMED_BY_END):
             for match in pattern.finditer(sentence):

@@ -64,7 +64,7 @@ LICENSE = Named(
     words=re.compile(
         r"\bdriv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|lic\b|permit|no\b|number|id\b)|\bDVLA\b"
         r"|\bDMV\b"
-        r"|\b(?:[Mm]y|[Hh]is|[Hh]er) DL\b|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))"
+        r"|\b(?:[Mm]y|[Hh]is|[Hh]er) DL\b|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))|\b[A-Z]{2} DL\b"
         r"|\blicen[cs]e (?:no\.?|number|#)|\b(?:[A-Z][a-z]{3,13} )(?:driver )?(?:licen[cs]e"
         r"|DL)\b(?! (?:key|plate|agreement|fee|terms))"
         r"|(?<!教員)(?<!狩猟)(?<!調理師)免許(?!皆伝|皆|制)|運転者台帳",
@@ -89,7 +89,8 @@ INSURANCE = Named(
         r"|medicaid|beneficiary|EHIC"
         r"|GHIC|coverage|group|RxBIN|claim)(?: (?:card|health|plan))? ?(?:ID|no\.?|number|num|#"
         r"|nr\.?)(?![a-z])"
-        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
+        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|BCBS|UHC"
+        r"|UnitedHealth\w*|Humana|Anthem|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
         r"|policy|certificate)|(?:dental|health"
         r"|insurance|vision)(?: plan)? member(?:ship)?)\b"
         r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被?保険者(?:証)?|保険証(?:券)?(?:の)?番号"

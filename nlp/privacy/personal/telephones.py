@@ -9,7 +9,8 @@ from ..spans import OTHER_NUMBERS, Match, digits, half_width, last_end, words_be
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
-    r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline)\b",
+    r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline"
+    r"|direct (?:line|dial)|(?:my|his|her|our|their) (?:\w+ )?line)\b",
     re.I | re.A,
 )
 # Words that precede a telephone number, and other things too.
@@ -20,7 +21,7 @@ WEAK_WORDS = re.compile(
 NATIONAL = {
     "JP": re.compile(r"(?:\(0\d{1,4}\)[- ]?|0\d{1,4}[- ])\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
     "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
-    "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
+    "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}|\(?0\d{4}\)? \d{5,6}"),
 }
 # Japanese numbers with letters or parentheses beside them, which the search for numbers leaves out.
 WRITTEN = re.compile(

@@ -43,7 +43,8 @@ PROSE = word_set(
 )
 QUESTION = re.compile(
     r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
-    r"|\btheir question\b|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
+    r"|\banswer (?:to|for) [\"“]|\btheir question\b"
+    r"|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
     r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
     r"|mam)['’]?s maiden name\b"
     r"|の質問[はが]「|の「(?:子ども|小さい|初めて|最初|母|父|祖|飼って|通って|住んで)[^」\n]{2,24}」(?=は|→|：|:)"
@@ -60,7 +61,7 @@ _ANSWER = r"[A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|of|the)){0,3}"
 ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
-    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
+    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,70}?)?(?:['’]s| is| was|:| =| as)"
     r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered"
     r"|\?(?:\s{1,2}A(?:ns)?[:.])?(?![^\S\n]*[Aa]nswer)"
     r"|\b(?:that|it)['’]s|→)"

@@ -37,10 +37,20 @@ QUOTED = re.compile(
 # Where requests and commands carry a key.
 CARRIED = re.compile(
     r"(?:\bBearer|\bAuthorization: ?(?:Basic|Token|token|ApiKey))\s+([A-Za-z0-9._~+/=-]{12,400})"
-    r"|[?&](?:api_?key|key|token|access_token|auth|sig|signature|secret|appid"
+    r"|(?:[?&]|(?<![\w-])(?=ap[ip]_?key))(?:ap[ip]_?key|key|token|access_token|auth|sig|signature|secret|appid"
     r"|app_id)=([A-Za-z0-9._~%+/=-]{8,256})"
     r"|(?<!\S)--(?:[a-z-]{1,30}-)?(?:token|api-key|apikey|secret|key|secret-key)[ =][\"']?"
     r"([A-Za-z0-9._~+/=-]{12,256})",
+    re.I,
+)
+# snyk auth 914c40ee-…: what a program of the command line logs in with.
+LOGIN = re.compile(
+    r"\b[a-z][a-z0-9-]{1,14} (?:auth|login|authenticate)(?: (?:login|token|set|add))?[^\S\n]"
+    r"((?=[\w.-]{0,40}\d)[A-Za-z0-9][\w.-]{19,200})(?![\w@-])"
+)
+# Keys that tell rows, requests and files apart, and open nothing.
+NO_SECRET = re.compile(
+    r"\b(?:idempotency|partition|sort|primary|foreign|cache|routing|object|row|index|dedup\w*)[-_ ]?key",
     re.I,
 )
 # new ServerClient("…"): what a client of a service is made with.
@@ -122,6 +132,8 @@ def _named(text: str) -> Iterator[Match]:
             after = text[match.end(1) : match.end(1) + 1]
             if after in ("(", "[") or is_code(key) or not _may_be_key(key):
                 continue
+            if NO_SECRET.search(match[0]):
+                continue
             yield match.start(1), match.start(1) + len(key), 0.9
 
 
@@ -147,7 +159,10 @@ def _may_be_key(key: str) -> bool:
 
 
 def _beside(text: str) -> Iterator[Match]:
-    """Find keys by the line, the list or the other key that they stand beside."""
+    """Find keys by the command, the list or the other key that they stand beside."""
+    for match in LOGIN.finditer(text):
+        if UUID.fullmatch(match[1]) or is_random(match[1]):
+            yield match.start(1), match.end(1), 0.8
     for match in LISTED.finditer(text):
         before = text[max(0, match.start() - LISTED_NEAR) : match.start()]
         is_listed = LIST_OF_KEYS.search(before) and not NOT_KEYS.search(
@@ -171,7 +186,7 @@ def _loose(text: str) -> Iterator[Match]:
         if "://" in key or PUBLIC_KEY.match(key) or is_placeholder(key):
             continue
         before = words_before(text, match.start(), LOOSE_NEAR)
-        if UUID.fullmatch(key) and NAMES_UUID.search(before):
+        if UUID.fullmatch(key) and NAMES_UUID.search(before) and not NO_SECRET.search(before):
             yield match.start(), match.start() + len(key), 0.85
         behind = text[match.end() : match.end() + BEHIND_NEAR].split("\n")[0]
         is_called = KEY_BEHIND.search(behind) and not NOT_KEYS.search(before)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ..spans import Match
+from ..spans import OTHER_NUMBERS, Match, words_before
 from .placeholders import is_code, is_placeholder, strip_end
 
 # The words for a password.
@@ -139,6 +139,10 @@ def unnamed_passwords(text: str) -> Iterator[Match]:
         for match in pattern.finditer(text):
             word = strip_end(match[1])
             if pattern not in CERTAIN and PROGRAM.match(word):
+                continue
+            if pattern is JAPANESE_TYPED and OTHER_NUMBERS.search(
+                words_before(text, match.start(1))
+            ):
                 continue
             if is_mixed(word) and _may_be_password(word):
                 yield match.start(1), match.start(1) + len(word), sure
