@@ -52,6 +52,11 @@ NETWORK_NAME = re.compile(
 )
 SUCH_AS = re.compile(r"[」』”\"']?(?:みたい[なに]|のよう[なに]|といった)")
 NAME_NEAR = 32
+# Names that routers come with.
+ROUTER = re.compile(
+    r"(?:BT-?(?:Wi-?fi|Hub)|aterm-|buffalo-|elecom-|TP-Link|NETGEAR|Linksys|FRITZ|SKY[A-Z0-9]{5}$|VM\d{7}$)",
+    re.I,
+)
 MASK, REFUSE, KEEP, ASK = "mask", "refuse", "keep", "ask"
 
 
@@ -131,7 +136,8 @@ def _passwords(text: str) -> Iterator[tuple[int, int, float]]:
 def _is_no_password(text: str, start: int, end: int) -> bool:
     """Whether a word is the name of a network, or one that a text warns of."""
     before = text[max(0, start - NAME_NEAR) : start]
-    return bool(NETWORK_NAME.search(before) or SUCH_AS.match(text, end))
+    is_network = NETWORK_NAME.search(before) or ROUTER.match(text, start, end)
+    return bool(is_network or SUCH_AS.match(text, end))
 
 
 Finder = Callable[[str], Iterator[tuple[int, int, float]]]

@@ -11,7 +11,7 @@ crohn['’]?s(?: disease)?|(?:type [12] )?diabet(?:es|ic)|epilep(?:sy|tic)|asthm
 |thyroid|kidney|bladder|colon|brain|testicular|throat|bone|blood|oesophageal|esophageal|bladder|rectal
 |colorectal) )?cancer|chemo(?:therapy)?|radiotherapy|radiation therapy|dialysis|insulin|lithium
 |endometriosis|pcos|lupus|arthritis|osteoporosis|fibromyalgia|migraines?|eczema|psoriasis
-|ulcerative colitis|colitis|celiac disease|coeliac(?: disease)?|ibs|hypertension|high blood pressure
+|ulcerative colitis|colitis|co?eliac(?: disease)?|ibs|hypertension|high blood pressure
 |hypothyroidism|hyperthyroidism|an[a]?emia|anorexia|bulimia|an? eating disorder|adhd|autis(?:m|tic)|ptsd
 |ocd|(?:clinical |postnatal |postpartum )?depression|depressive disorder|an?xiety(?: disorder)?
 |panic (?:attacks?|disorder)|insomnia|sleep apn[o]?ea|narcolepsy|tuberculosis|pneumonia|gout|shingles
@@ -106,17 +106,17 @@ PERSON = re.compile(
 # The subject of a study, a book or a campaign.
 TOPIC = re.compile(
     r"\b(?:research\w*|study|studies|stud(?:y|ying|ied)|papers?|fundraiser|charity|charities|awareness"
-    r"|movie|film|book|novel"
+    r"|movie|film|book|novel|album|song|track \d"
     r"|documentary|article|lecture|course|thesis|museum|podcast|series|show|episode|dataset|model|chapter"
     r"|exhibition|great depression|essay|homework|exam"
     r"|donat\w+|nonprofit|hackathon|workshop|character|hero|heroine)\b"
-    r"|研究|論文|映画|ドラマ|小説|漫画|番組|授業|講義|募金|寄付|啓発|学会|ニュース|記事|主人公|作品|アプリ"
+    r"|研究|論文|映画|ドラマ|小説|漫画|番組|授業|講義|募金|寄付|啓発|学会|ニュース|記事|主人公|作品|アプリ|アルバム|曲名"
     r"|データ",
     re.I,
 )
 # What is said of an illness of nobody: its signs, its patients, what to read about it.
 ABOUT_ILLNESS = re.compile(
-    r"(?:の|に)?(?:(?:初期)?症状|原因|予防|治療(?:薬|法|費)|新薬|ワクチン|講座|研修|勉強会|本を|啓発|検診|健診|検査|有病率|罹患率)"
+    r"(?:の|に)?(?:(?:初期)?症状|原因|予防|治療(?:薬|法|費)|新薬|ワクチン|講演|講座|研修|勉強会|本を|啓発|検診|健診|検査|有病率|罹患率)"
     r"|(?:の|の多い)(?:人|方|ひと|患者|子ども|子供|高齢者|割合)(?:たち|さん)?(?:が|は|の|に|へ|向け|を対象|数|率)"
     r"|(?:患者|感染者|感染率|罹患者|当事者)|(?:について|に関する|とは|向けの)|って(?:何|なに|どんな|どう)"
     r"|[はがを][^。\n]{0,20}(?:発見|発明|開発|承認)(?:され|した)"

@@ -48,6 +48,13 @@ NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
 OF_SERVICE = re.compile(
     r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})|1?8(?:00|33|44|55|66|77|88)[2-9]\d{6}|(?:0|44)80[08]\d{6,7}"
 )
+# Lines that anybody may call.
+HOTLINE = re.compile(
+    r"\b(?:hot|help|crisis|support|info)[ -]?line\b|ホットライン|11[09]番|相談(?:窓口|ダイヤル|センター)"
+    r"|コールセンター"
+    r"|カスタマー(?:センター|サポート)|お客[様さ]ま?(?:相談|センター)",
+    re.I,
+)
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -57,7 +64,8 @@ def telephones(text: str) -> Iterator[Match]:
     """Find telephone numbers by their form, their region and the words before them."""
     folded = half_width(text)
     for start, end, sure in _numbers(folded):
-        if not OF_SERVICE.fullmatch(digits(folded[start:end])):
+        is_service = OF_SERVICE.fullmatch(digits(folded[start:end]))
+        if not is_service and not HOTLINE.search(words_before(folded, start)):
             yield start, end, sure
 
 

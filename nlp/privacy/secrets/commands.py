@@ -40,7 +40,7 @@ COMMANDS = re.compile(
     r"|\brequirepass\s+"
     r"|\bidentified by\s+|\bwith password\s+|\blogin\s+\S{1,64}\s+password\s+"
     r"|\becho\s+(?=\S+\s*\|\s*sudo\s+-S)"
-    r"|ConvertTo-SecureString\s+)"
+    r"|\bsudo\s+-S\s*<<<\s*|ConvertTo-SecureString\s+)"
     r"(?:\"([^\"\n]{3,128})\"|'([^'\n]{3,128})'|([^\s\"'`|;<>]{3,128}))",
     re.I,
 )  # fmt: skip

@@ -107,6 +107,11 @@ LICENSE_WORDS = re.compile(
     r"\b(?:licen[cs]e|product|activation|serial) ?(?:key|code|number)?\b|ライセンス|プロダクトキー|認証キー",
     re.I | re.A,
 )
+CALLED_KEY = re.compile(
+    r"[\"'`」』]?\s?(?:is|was|=|が|は)\s?(?:(?:my|the|our|your|an?) )?(?:\w{1,15} )?"
+    r"(?:api[- ]?key|token|secret|APIキー|トークン|シークレット)",
+    re.I,
+)
 PUBLIC_KEY = re.compile(r"AAAA[BCE]3Nza|AAAAE2Vj|MII[A-Z]|pk_(?:live|test)_")
 LOOSE_NEAR, BEHIND_NEAR = 80, 30
 
@@ -186,7 +191,8 @@ def _loose(text: str) -> Iterator[Match]:
         if "://" in key or PUBLIC_KEY.match(key) or is_placeholder(key):
             continue
         before = words_before(text, match.start(), LOOSE_NEAR)
-        if UUID.fullmatch(key) and NAMES_UUID.search(before) and not NO_SECRET.search(before):
+        is_named = NAMES_UUID.search(before) or CALLED_KEY.match(text, match.start() + len(key))
+        if UUID.fullmatch(key) and is_named and not NO_SECRET.search(before):
             yield match.start(), match.start() + len(key), 0.85
         behind = text[match.end() : match.end() + BEHIND_NEAR].split("\n")[0]
         is_called = KEY_BEHIND.search(behind) and not NOT_KEYS.search(before)

@@ -67,6 +67,19 @@ BARE = re.compile(
     rf"|RSA|v)-?\d)([!-~]{{6,64}})",
     re.I,
 )
+# In a text about a network: and you type h7kd9q3mfa; for March it's sunny-otter-march.
+NETWORK = re.compile(r"\b(?:wi-?fi|wlan|guest net\w*|network|hotspot)\b", re.I)
+NETWORK_TYPED = re.compile(
+    r"\b(?:type|enter|put in)[^\S\n]((?=[a-z-]{0,40}\d)[!-~]{6,64})"
+    r"|\b(?:it|that)['’]s[^\S\n]([a-z0-9]{2,16}(?:-[a-z0-9]{2,16}){1,4})"
+    r"(?=[\s.,;)]|\Z)",
+    re.I,
+)
+# root / toor-but-longer: behind a name that systems give.
+SYSTEM_LOGIN = re.compile(
+    r"(?<![\w/.-])(?:root\d?|admin|administrator|sa|postgres|pi|ubuntu|guest|kanri)[^\S\n]/[^\S\n]"
+    r"((?=\w{0,40}[-_.\d])[!-~]{6,64})"
+)
 # A name and a word with small and capital letters and digits: hayashi / Tanuki-Bune4.
 PAIRED = re.compile(
     r"(?<![!-~])[\w.@-]{2,40}[^\S\n]?[/／][^\S\n]([!-~]{8,64})(?=[^\S\n]|$|\n)", re.A
@@ -146,6 +159,14 @@ def unnamed_passwords(text: str) -> Iterator[Match]:
                 continue
             if is_mixed(word) and _may_be_password(word):
                 yield match.start(1), match.start(1) + len(word), sure
+    for match in _of_networks(text):
+        word = strip_end(match[match.lastindex or 0])
+        if len(word) >= 6 and _may_be_password(word):
+            yield (
+                match.start(match.lastindex or 0),
+                match.start(match.lastindex or 0) + len(word),
+                0.8,
+            )
     for match in WPA_KEY.finditer(text):
         if match[1].isupper() or is_mixed(match[1]):
             yield match.start(1), match.end(1), 0.8
@@ -157,6 +178,13 @@ def unnamed_passwords(text: str) -> Iterator[Match]:
             continue
         if CONTEXT.search(around):
             yield match.start(1), match.start(1) + len(word), 0.75
+
+
+def _of_networks(text: str) -> Iterator[re.Match[str]]:
+    """Find what is typed for a network, and behind the names that systems give."""
+    if NETWORK.search(text):
+        yield from NETWORK_TYPED.finditer(text)
+    yield from SYSTEM_LOGIN.finditer(text)
 
 
 def _is_strong(word: str) -> bool:
