@@ -46,11 +46,12 @@ EXTENSION = re.compile(r"(?:x|ext\.?) ?\d{1,6}$", re.I)
 NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
 # Toll-free numbers and numbers of services: they belong to no person.
 OF_SERVICE = re.compile(
-    r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})|1?8(?:00|33|44|55|66|77|88)[2-9]\d{6}|(?:0|44)80[08]\d{6,7}"
+    r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})|1?8(?:00|33|44|55|66|77|88)[2-9]\d{6}|(?:0800|4480[08])\d{6,7}"
 )
 # Lines that anybody may call.
 HOTLINE = re.compile(
-    r"\b(?:hot|help|crisis|support|info)[ -]?line\b|ホットライン|11[09]番|相談(?:窓口|ダイヤル|センター)"
+    r"\b(?:hot|help|crisis|support|info)[ -]?line\b|ホットライン|11[09]番"
+    r"|(?:消費者|健康|法律|子育て)相談|相談(?:窓口|ダイヤル|センター)"
     r"|コールセンター"
     r"|カスタマー(?:センター|サポート)|お客[様さ]ま?(?:相談|センター)",
     re.I,

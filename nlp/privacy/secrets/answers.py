@@ -63,7 +63,7 @@ ANSWER = re.compile(
     r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,70}?)?(?:['’]s| is| was|:| =| as)"
     r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered"
     r"|\?(?:\s{1,2}A(?:ns)?[:.])?(?![^\S\n]*[Aa]nswer)"
-    r"|\b(?:that|it)['’]s|→)"
+    r"|\b(?:that|it)['’]s|, answer(?=[^\S\n][A-Z])|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
 )

@@ -120,7 +120,9 @@ PLAIN = re.compile(
 )
 # What rings, asks or lets in, with the digits behind or before it.
 WORDED = re.compile(
-    rf"\balarm\b[^\n]{{0,30}}\bto put in {VALUE}|\btwo-step codes?\b[^\n\d]{{0,12}}(\d{{8}})(?!\d)"
+    rf"\b[Tt]o (?:disarm|unlock|open|arm|get in)\b[^\n.\d]{{0,24}}\b(?:press|type|enter|dial|punch in"
+    rf"|key in)[^\S\n]{VALUE}"
+    rf"|\balarm\b[^\n]{{0,30}}\bto put in {VALUE}|\btwo-step codes?\b[^\n\d]{{0,12}}(\d{{8}})(?!\d)"
     rf"|\b(?:telephone banking number|number underneath is)[^\n\d]{{0,24}}{VALUE}"
     rf"|\bto get (?:past|in|through)\b[^\n.\d]{{0,40}}\bis {VALUE}"
     rf"|(?:金庫|チェーン錠|南京錠)[=＝]?(\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|\d{{4}})(?![\d年円号-])"

@@ -79,6 +79,7 @@ NETWORK_TYPED = re.compile(
 SYSTEM_LOGIN = re.compile(
     r"(?<![\w/.-])(?:root\d?|admin|administrator|sa|postgres|pi|ubuntu|guest|kanri)[^\S\n]/[^\S\n]"
     r"((?=\w{0,40}[-_.\d])[!-~]{6,64})"
+    r"|\b(?:root|admin|sudo)(?: (?:login|user))? is[^\S\n]((?=[!-~]{0,40}[A-Za-z])(?=[!-~]{0,40}\d)[!-~]{8,64})"
 )
 # A name and a word with small and capital letters and digits: hayashi / Tanuki-Bune4.
 PAIRED = re.compile(
