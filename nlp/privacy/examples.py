@@ -70,15 +70,16 @@ FORM_OF = re.compile(
 FORM_OF_NEAR = 16
 # A game or a story, whose codes, patients and houses belong to nobody.
 STORY = re.compile(
-    r"\b(?:(?:in|of) the (?:game|story|film|movie|show|series|novel|book)|escape (?:room|game|manor)"
+    r"\b(?:(?:in|of) (?:the|that|this|a|his|her) (?:game|story|film|movie|show|series|novel|book)"
+    r"|escape (?:room|game|manor)"
     r"|(?:next|this|stuck on a?) ?level|side ?quest|dungeon|boss fight|screenplay|novel notes|my novel"
     r"|fan ?fic|murder mystery|drama,|ep(?:isode)?\.? ?\d|ch(?:apter)?\.? ?\d)\b"
     r"|脱出ゲーム|謎解き|ゲームの(?:中|問|ヒント)|ドラマの|ドラマで|小説の|アニメの|漫画の|劇中|ミステリー|考察",
     re.IGNORECASE,
 )
 OF_STORIES = frozenset({"password", "medical_record", "address"})
-# Of passwords only what a story shows too: a code, or a number with arrows.
-CODE = re.compile(r"[\d\W_]{2,12}|[A-Z]{1,3}-?\d{2,6}")
+# Of passwords only what a story shows too: a code, a number with arrows, or plain words.
+CODE = re.compile(r"[\d\W_]{2,12}|[A-Z]{1,3}-?\d{2,6}|[a-z]+(?: [a-z]+)*")
 NUMBERS = frozenset(
     {
         "credit_card",

@@ -42,6 +42,21 @@ NOBODY = re.compile(
     r"|^(?:no-?reply|git)@",
     re.I,
 )
+MESSAGE_ID = re.compile(r"\b(?:Message-ID|In-Reply-To|References):[^\S\n]{0,2}<$", re.I)
+# A network goes by this, and nobody has to hide it.
+NETWORK_NAME = re.compile(
+    r"(?:\bSSID|\b(?:wi-?fi|hotspot|network|wlan)(?:['’]s)?(?: here| at \w+)?"
+    r"(?: (?:is |name |was )?(?:called|named)| name)"
+    r"|\bnetwork|(?:Wi-?Fi|無線|ネットワーク)の名前)[^\S\n]?(?:is|:|=|：|は|が)?[^\S\n]?[\"'“「『]?$",
+    re.I,
+)
+SUCH_AS = re.compile(r"[」』”\"']?(?:みたい[なに]|のよう[なに]|といった)")
+NAME_NEAR = 32
+# Names that routers come with.
+ROUTER = re.compile(
+    r"(?:BT-?(?:Wi-?fi|Hub)|aterm-|buffalo-|elecom-|TP-Link|NETGEAR|Linksys|FRITZ|SKY[A-Z0-9]{5}$|VM\d{7}$)",
+    re.I,
+)
 MASK, REFUSE, KEEP, ASK = "mask", "refuse", "keep", "ask"
 
 
@@ -106,14 +121,23 @@ def _emails(text: str) -> Iterator[tuple[int, int, float]]:
     if "@" not in text:
         return
     for match in EMAIL.finditer(text):
-        if not NOBODY.search(match[0]):
+        is_of_machine = MESSAGE_ID.search(text, max(0, match.start() - NAME_NEAR), match.start())
+        if not is_of_machine and not NOBODY.search(match[0]):
             yield match.start(), match.end(), 0.95
 
 
 def _passwords(text: str) -> Iterator[tuple[int, int, float]]:
     """Find passwords and codes by rules, and those that no rule knows by what is around them."""
     for start, end, sure in (*passwords(text), *learned_credentials(text)):
-        yield start, with_last_signs(text, start, end), sure
+        if not _is_no_password(text, start, end):
+            yield start, with_last_signs(text, start, end), sure
+
+
+def _is_no_password(text: str, start: int, end: int) -> bool:
+    """Whether a word is the name of a network, or one that a text warns of."""
+    before = text[max(0, start - NAME_NEAR) : start]
+    is_network = NETWORK_NAME.search(before) or ROUTER.match(text, start, end)
+    return bool(is_network or SUCH_AS.match(text, end))
 
 
 Finder = Callable[[str], Iterator[tuple[int, int, float]]]

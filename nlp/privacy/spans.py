@@ -12,8 +12,8 @@ NEAR = 24
 DASH = re.compile(r"(?<=\d)[ー−‐–―](?=\d)")
 # Words before a number that is not personal.
 OTHER_NUMBERS = re.compile(
-    r"(?:注文|受注|伝票|追跡|管理|会員|製造|部品|商品|製品|機種|送り状|予約|整理|受付|登録|請求|契約|案件|製番"
-    r"|問い?合わせ|図書|診察券?|学籍|社員|チケット|バージョン)(?:番号|No\.?|コード)|型番|品番|シリアル|バーコード"
+    r"(?:会社|法人|成績書?|注文|受注|伝票|追跡|管理|会員|製造|部品|商品|製品|機種|送り状|予約|整理|受付|登録|請求|契約|案件|製番"
+    r"|問い?合わせ|図書|診察券?|学籍|社員|チケット|バージョン)\s?(?:番号|No\.?|コード)|型番|品番|シリアル|バーコード"
     r"|コミット|ハッシュ|送り状|伝票"
     r"|\b(?:order|tracking|serial|invoice|ticket|case|part|build|commit|id|ref|reference|sku|model|item|barcode"
     r"|isbn|confirmation|booking|meter|parcel|claim|batch|lot|sha\d*|hash|checksum|version|release)\b"

@@ -16,6 +16,8 @@ from memory_site.bench.reports.secrets import secrets_data, secrets_tables
 DATA = Path(__file__).with_name("secrets.jsonl")
 OWN = Path(__file__).with_name("secrets_tuning.jsonl")
 MORE = Path(__file__).with_name("secrets_more.jsonl")
+LATER = Path(__file__).with_name("secrets_later.jsonl")
+LATER_TUNING = Path(__file__).with_name("secrets_later_tuning.jsonl")
 
 
 @pytest.fixture(scope="module")
@@ -25,16 +27,16 @@ def outcome() -> SecretsOutcome:
 
 def test_what_is_sensitive_is_found(outcome: SecretsOutcome) -> None:
     assert outcome.recall("tuning") >= 0.97, outcome.faults
-    assert outcome.recall("further") >= 0.93
+    assert outcome.recall("further") >= 0.95
     assert outcome.recall("test") >= 0.95
-    assert outcome.recall("later") >= 0.8
+    assert outcome.recall("later") >= 0.88
 
 
 def test_what_only_looks_so_raises_no_alarm(outcome: SecretsOutcome) -> None:
     assert outcome.alarm_rate("tuning") == 0, outcome.faults
-    assert outcome.alarm_rate("further") <= 0.03
-    assert outcome.alarm_rate("test") <= 0.05
-    assert outcome.alarm_rate("later") <= 0.04
+    assert outcome.alarm_rate("further") <= 0.01
+    assert outcome.alarm_rate("test") <= 0.01
+    assert outcome.alarm_rate("later") <= 0.02
 
 
 def test_what_nobody_names_is_found_in_the_texts_that_were_learned_from() -> None:
@@ -49,6 +51,18 @@ def test_what_others_wrote_is_found() -> None:
     assert outcome.recall("further") >= 0.95
     assert outcome.alarm_rate("tuning") <= 0.015, outcome.faults
     assert outcome.alarm_rate("further") <= 0.01
+
+
+def test_what_was_written_before_the_rules_is_found() -> None:
+    outcome = measure_secrets(
+        [*read_secrets(LATER), *read_secrets(LATER_TUNING)], lambda _count: None
+    )
+    assert outcome.recall("tuning") >= 0.97, outcome.faults
+    assert outcome.recall("test") >= 0.97
+    assert outcome.recall("later") >= 0.96
+    assert outcome.alarm_rate("tuning") <= 0.01, outcome.faults
+    assert outcome.alarm_rate("test") <= 0.02
+    assert outcome.alarm_rate("later") <= 0.01
 
 
 def test_the_report_names_splits_and_kinds(outcome: SecretsOutcome) -> None:

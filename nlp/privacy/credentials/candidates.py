@@ -21,7 +21,7 @@ PHRASE = re.compile(r"(?<![A-Za-z'’-])[a-z]{3,10}(?: [a-z]{2,10}){3,7}(?![A-Za
 # A name behind a link, as an answer stands.
 NAME = re.compile(
     r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’'])"
-    r"|(?<=[はがを、「『(（：:>＞らと])([一-龯々ァ-ヶーA-Za-z0-9]{2,12})"
+    r"|(?<!\d:)(?<=[はがを、「『(（：:>＞らと])([一-龯々ァ-ヶーA-Za-z0-9]{2,12})"
     r"(?=[」』)）でにとだ。\n、]|です|って|$)"
     r"|[「『]([^」』\n]{2,20})[」』]"
     r"|(?<=[はがを、。…])([ぁ-んー]{2,8}?)"
@@ -42,7 +42,7 @@ NOT_WORD = re.compile(
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
     r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
     r"|[A-Z]{2,10}-\d+\W*$|[A-Za-z]+/\d+(?:\.\w+)*\W*$"
-    r"|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
+    r"|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
     r"|session|trace)[_-]",
     re.IGNORECASE,
 )

@@ -11,6 +11,11 @@ from ..spans import Match, digits, half_width, words_before
 IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
 )
+# Italian ones and others in groups of their own: IT43 K 03069 09511 1000 0417 2836.
+IBAN_GROUPS = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: [A-Z0-9]{1,12}){2,8}(?![A-Za-z0-9])"
+    r"|(?<=IBAN)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,4}){3,8}(?![A-Za-z0-9])"
+)
 IBAN_SMALL = re.compile(r"(?<![A-Za-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![A-Za-z0-9])")
 IBAN_WORD = re.compile(r"\bIBAN\b", re.I | re.A)
 IBAN_NEAR = 60
@@ -72,6 +77,11 @@ CHECKING = re.compile(
     r"\b(?:checking|savings|current account)\b[^\d\n.]{0,24}(?<![\d$€£])(\d(?:[ -]?\d){7,16})(?![\d-]|[.,]\d)",
     re.I | re.A,
 )
+SENT_TO = re.compile(
+    r"\b(?:ACH|wire[ds]?|zelle|deposit(?:ed)?|transfer(?:red|s)?|payouts?)\b[^\d\n.]{0,20}\bto"
+    r"[^\S\n](\d{8,17})(?![\d-]|[.,]\d)",
+    re.I | re.A,
+)
 TRANSFER = re.compile(r"(?:振替|払込|口座)[^\n。\d]{0,12}(0\d{4}-\d-\d{2,6})(?![\d-])")
 BRANCH_NUMBER = re.compile(r"店番?号?[^\S\n]?[は:]?[^\S\n]?\d{3}[^\d\n。]{1,12}(\d{7})(?!\d|-\d)")
 SHORT = re.compile(
@@ -84,7 +94,11 @@ POST_BANK_SHORT = re.compile(
 
 def ibans(text: str) -> Iterator[Match]:
     """Find IBANs by country, length and check digits; a named one may be mistyped."""
-    for match in (*IBAN.finditer(text), *IBAN_SMALL.finditer(text)):
+    for match in (
+        *IBAN.finditer(text),
+        *IBAN_SMALL.finditer(text),
+        *IBAN_GROUPS.finditer(text),
+    ):
         try:
             iban.validate(match[0], check_country=False)
         except InvalidChecksum:
@@ -112,6 +126,7 @@ def bank_accounts(text: str) -> Iterator[Match]:
         CHECKING,
         BRANCH_NUMBER,
         TRANSFER,
+        SENT_TO,
         SHORT,
         POST_BANK_SHORT,
     ):

@@ -30,6 +30,7 @@ PAYING = re.compile(
     r"|\b(?:pay|pays|paid|payment|charge[ds]?|bill(?:ed)?|checkout|expir\w+|exp|cvv|cvc|deposit)\b",
     re.I | re.A,
 )
+CLAUSE = re.compile(r"[,;、。]")
 CVV = re.compile(
     r"(?:\b(?:CVV2?|CVC2?|CV2|CID|CSC)\b|\b(?:card )?(?:security|verification) (?:code|number|digits|value)\b"
     r"|\b(?:three|3|four|4|last three|last 3)(?: little| small)?(?:[- ]digits?)?(?: numbers?| codes?)?"
@@ -40,13 +41,14 @@ CVV = re.compile(
     r"|セキュリティ(?:コード|番号)|[裏表](?:面|側)?の?(?:[^\d\n。]{1,6}の)?(?:三|3|四|4)(?:桁|けた"
     r"|つの数字)|[裏表](?:面"
     r"|側)?の(?:数字|番号|コード))"
-    r"(?:[（(]\d桁[)）])?[^\d\n。]{0,30}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit"
+    r"(?:[（(]\d桁[)）])?(?:[^\d\n。]{0,30}?|[^\d\n。]{0,70}?[:：][^\S\n]?)(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|digit"
     r"|number|year|月|年|日))",
     re.I | re.A,
 )
 # 裏731, front four 4471, in a text with the number of a card.
 BESIDE = re.compile(
-    r"(?:[裏表](?:面|側)?|コード|番号(?=\d{3}(?!\d))|\b(?:front|back|reverse|code|security|cv\w{1,2})\b)"
+    r"(?:[裏表](?:面|側)?|コード|番号(?=\d{3}(?!\d))|\b(?:front|back|reverse|code|security|cv\w{1,2}"
+    r"|(?:three|four) (?:digits|numbers))\b)"
     r"[^\d\n。]{0,20}?(?<![\d/-])(\d{3,4})(?![\d/-]|[.,]\d|[^\S\n]?(?:桁|回|円|年|月|日|digit|number))",
     re.I | re.A,
 )
@@ -56,6 +58,11 @@ EXPIRY = re.compile(
     r"|[^\d\n]{0,6}コード[^\d\n]{0,4}"
     r"|(?<=\d{4}.\d\d/\d\d)[ ,]{1,3})(\d{3,4})(?![\d/-])",
     re.I,
+)
+# Beside the number and the date of expiry: 4539 …, 09/28, 731.
+IN_LINE = re.compile(
+    r"(?<=\d{4})[ ,/]{1,4}(?:(\d{3,4})[ ,/]{1,4}(?:0[1-9]|1[0-2])[-/]\d{2,4}(?!\d)"
+    r"|(?:0[1-9]|1[0-2])[-/]\d{2,4}[ ,/]{1,4}(\d{3,4})(?![\d/-]))"
 )
 # 338 on the back, in a text with a card.
 BEHIND = re.compile(
@@ -90,10 +97,15 @@ def _card(text: str, match: re.Match[str], *, is_named: bool) -> Iterator[Match]
     before = words_before(text, match.start())
     if WORDS.search(before):
         yield match.start(), match.end(), 0.99
-    elif not OTHER_NUMBERS.search(before) and len(set(digits(match[0]))) > 2:
+    elif not _is_other(before, is_named=is_named) and len(set(digits(match[0]))) > 2:
         # One number in ten has a right check digit.
         is_grouped = any(match.groups())
         yield match.start(), match.end(), 0.9 if is_grouped or is_named else 0.7
+
+
+def _is_other(before: str, *, is_named: bool) -> bool:
+    """Whether words call a number another; in a text with a card, those of its clause alone."""
+    return bool(OTHER_NUMBERS.search(CLAUSE.split(before)[-1] if is_named else before))
 
 
 def card_codes(text: str) -> Iterator[Match]:
@@ -106,6 +118,9 @@ def card_codes(text: str) -> Iterator[Match]:
         for match in BESIDE.finditer(folded):
             if not any(start <= match.start(1) < end for start, end in cards):
                 yield match.start(1), match.end(1), 0.85
+        for match in IN_LINE.finditer(folded):
+            at = match.lastindex or 0
+            yield match.start(at), match.end(at), 0.85
     if PAYING.search(folded) or WORDS.search(folded):
         for match in (*EXPIRY.finditer(folded), *BEHIND.finditer(folded)):
             at = 1 if match[1] else 2

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from nlp.text.sentences import SENTENCE
 
 from ..spans import Match
-from .illnesses import IDIOM, ILLNESS, JAPANESE, NAMED_BY_END, PERSON, TOPIC
+from .illnesses import (
+    ABOUT_ILLNESS,
+    IDIOM,
+    ILLNESS,
+    JAPANESE,
+    JAPANESE_PERSON,
+    NAMED_BY_END,
+    PERSON,
+    TOPIC,
+)
 from .medicines import DOSE, DOSE_OF_DAY, IN_MILLIGRAMS, JAPANESE_MEDICINE, MEDICINE, TAKEN, TREATED
 
 # The words of a diagnosis, and what is diagnosed.
@@ -47,7 +56,10 @@ def health(text: str) -> Iterator[Match]:
 def _english(sentence: str, is_personal: bool) -> Iterator[Match]:
     for match in DIAGNOSED.finditer(sentence):
         yield match.start(1), match.end(1), 0.85
-    is_said_of = bool(PERSON.search(sentence))
+    # “Insulin was found in 1921” is said of nobody.
+    is_said_of = any(
+        not ILLNESS.match(sentence, person.start()) for person in PERSON.finditer(sentence)
+    )
     if is_said_of:
         for pattern in (ILLNESS, NAMED_BY_END):
             for match in pattern.finditer(sentence):
@@ -59,8 +71,12 @@ def _english(sentence: str, is_personal: bool) -> Iterator[Match]:
 
 
 def _japanese(sentence: str) -> Iterator[Match]:
+    if sentence.isascii():
+        return
+    is_said_of = bool(JAPANESE_PERSON.search(sentence))
     for match in JAPANESE.finditer(sentence):
-        yield match.start(), match.end(), 0.8
+        if is_said_of or not ABOUT_ILLNESS.match(sentence, match.end()):
+            yield match.start(), match.end(), 0.8
     for match in ALLERGIC.finditer(sentence):
         yield match.start(), match.end(), 0.82
     for match in JAPANESE_DIAGNOSED.finditer(sentence):

@@ -64,14 +64,14 @@ LICENSE = Named(
     words=re.compile(
         r"\bdriv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|lic\b|permit|no\b|number|id\b)|\bDVLA\b"
         r"|\bDMV\b"
-        r"|\b(?:[Mm]y|[Hh]is|[Hh]er) DL\b|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))"
+        r"|\b(?:[Mm]y|[Hh]is|[Hh]er) DL\b|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))|\b[A-Z]{2} DL\b"
         r"|\blicen[cs]e (?:no\.?|number|#)|\b(?:[A-Z][a-z]{3,13} )(?:driver )?(?:licen[cs]e"
         r"|DL)\b(?! (?:key|plate|agreement|fee|terms))"
         r"|(?<!教員)(?<!狩猟)(?<!調理師)免許(?!皆伝|皆|制)|運転者台帳",
         re.A,
     ),
     form=re.compile(
-        r"(?<![A-Za-z0-9_.,/-])(?:\d(?:[ -]?\d){11}|\d{2}-\d{2}-\d{5,6}-\d{1,2}|[A-Z]{1,3}[- ]?\d{5,14}"
+        r"(?<![A-Za-z0-9_.,/-])(?!DL\b)(?:\d(?:[ -]?\d){11}|\d{2}-\d{2}-\d{5,6}-\d{1,2}|[A-Z]{1,3}[- ]?\d{5,14}"
         r"|[A-Z]\d{2,4}(?:[- ]\d{1,6}){1,4}|\d{3}[- ]\d{3}[- ]\d{3}|\d{7,10}|\d{2}[A-Z]{3}\d{4}"
         r"|[A-Z]{2,7}\d{2,4}[A-Z0-9]{3,7})"
         r"(?![A-Za-z0-9_/%-]|[.,]\d)"
@@ -89,7 +89,8 @@ INSURANCE = Named(
         r"|medicaid|beneficiary|EHIC"
         r"|GHIC|coverage|group|RxBIN|claim)(?: (?:card|health|plan))? ?(?:ID|no\.?|number|num|#"
         r"|nr\.?)(?![a-z])"
-        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
+        r"|\b(?:PPO|HMO|Medicare|Medicaid|Blue ?Cross|BCBS|UHC"
+        r"|UnitedHealth\w*|Humana|Anthem|Aetna|Cigna|Kaiser|Bupa|E?HIC|GHIC|insurance (?:card"
         r"|policy|certificate)|(?:dental|health"
         r"|insurance|vision)(?: plan)? member(?:ship)?)\b"
         r"|被保険者(?:証)?(?:の)?(?:記号)?(?:・)?番号|被?保険者(?:証)?|保険証(?:券)?(?:の)?番号"
@@ -114,14 +115,14 @@ SYMBOL_AND_NUMBER = re.compile(
 INSURANCE_CARD = re.compile(r"保険|健保|国保|協会けんぽ|組合員証|共済")
 PATIENT = Named(
     words=re.compile(
-        r"\bMRN\b|\bmedical (?:records?|file) (?:no\.?|number|ID|#)|\b(?:hospital|patient|chart|clinic"
+        r"\bMRN\b|\bmedical (?:records?|file) (?:no\.?|number|ID|#)|\b(?:hosp(?:ital)?|patient|chart|clinic"
         r"|unit record|NHS|CHI|H&C"
         r"|health card)(?: record)? ?(?:ID|no\.?|number|num|#|nr\.?)(?![a-z])|\bNHS\b"
         r"|\brecord number (?:with|at) the (?:\w+ )?(?:clinic|hospital|surgery|practice)\b"
         r"|診察(?:券|カード)(?:の)?(?:番号|No\.?)?|カルテ(?:の)?(?:番号|No\.?)?"
         r"|患者(?:さん)?(?:の)?(?:番号|ID|No\.?|様番号)"
         r"|[当本]院(?:の)?(?:ID|番号|No\.?)|院内(?:ID|番号)|病院(?:の)?(?:ID|番号)|受診(?:番号|者番号)"
-        r"|クリニック(?:の)?(?:ID|番号)",
+        r"|クリニック(?:の)?(?:ID|番号)|(?:内|外|眼|歯|小児|皮膚|産婦人|婦人|耳鼻|耳鼻咽喉|整形外|泌尿器|精神|心療内)科(?:の)?(?:ID|番号)",
         re.I | re.A,
     ),
     form=re.compile(_CODE),

@@ -46,11 +46,11 @@ JAPANESE_MEDICINE = re.compile(
     r"|[ァ-ヶー]{1,10}(?:プリル|サルタン|スタチン|ゾール|シリン|マイシン|フロキサシン|プラム|セチン|ゼパム"
     r"|ゾラム|マブ|チニブ|ホルミン|サルタン|ロラン|ドロン|ニゾロン|チロキシン|メトトレキサート|セパム"
     r"|フェノン|ピラム|パム|グリプチン|グリフロジン|ルチド|ベタナール|カルバマゼピン|ピジン|リドン|アピン"
-    r"|ドネペジル|ガバリン|ペンチン)(?!"
+    r"|ドネペジル|サラジン|ガバリン|ペンチン)(?!"
     r"[ァ-ヶー])"
 )  # fmt: skip
 IN_MILLIGRAMS = re.compile(r"mg|㎎|ミリ|μg")
-TREATED = re.compile(r"薬|服用|処方|飲んで|飲む|病院|医者|先生|点滴|注射|診|通院|入院")
+TREATED = re.compile(r"薬|服用|処方|飲んで|飲む|飲み|病院|医者|先生|点滴|注射|診|通院|入院")
 # A dose with its time of the day says by itself that somebody takes it.
 DOSE_OF_DAY = re.compile(
     r"\d ?(?:mg|mcg|µg|ml|IU|units|tablets?|pills?|puffs?)\b.{0,30}\b(?:daily|once|twice|a day"

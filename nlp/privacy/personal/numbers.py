@@ -24,8 +24,14 @@ WEIGHTS = (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
 NOT_MY_NUMBER = re.compile(r"免許|口座|電話|カード番号(?!.*マイナ)|法人番号")
 # Area, group and serial; no area is 000, 666 or above 899.
 SSN = re.compile(
-    r"(?<![\w-])(?!000|666|9)\d{3}([- .]?)(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|[.,]\d)", re.ASCII
+    r"(?<![\w-])(?!000|666|9)\d{3}(| ?[-–] ?|[ .])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|[.,]\d)",
+    re.ASCII,
 )
+# Numbers of taxpayers who have none of those.
+ITIN = re.compile(
+    r"(?<![\w-])9\d{2}([- ]?)(?:[56]\d|7\d|8[0-8]|9[0-24-9])\1\d{4}(?![\w-]|[.,]\d)", re.ASCII
+)
+ITIN_WORDS = re.compile(r"\b(?:ITINs?|TIN|tax(?:payer)? id)\b", re.I | re.A)
 SSN_WORDS = re.compile(
     r"\bSSNs?\b|\bsoc(?:ial)?s?\b(?! (?:media|network|club|event|life|work|worker|distanc))|社会保障番号"
     r"|ソーシャル・?セキュリティ|\b(?:ITIN|TIN|tax(?:payer)? id)\b",
@@ -40,6 +46,7 @@ SSN_OCCASIONS = re.compile(
     re.I | re.A,
 )
 SSN_NEAR = 60
+DASHES = frozenset("-–")
 # One or two letters before the digits, or the forms of some countries.
 PASSPORT = re.compile(
     r"(?<![A-Za-z0-9_-])(?:[A-Z]{1,2} ?\d{6,8}|[A-Z]\d{2}[A-Z]{2}\d{4,5}|[A-Z]{3}\d{6}"
@@ -107,8 +114,12 @@ def social_security_numbers(text: str) -> Iterator[Match]:
         elif _is_other(folded, match):
             continue
         # Hyphens say it without a word, blanks where such numbers are asked for.
-        elif match[1] == "-" or (match[1] and is_asked) or is_named:
+        elif match[1].strip() in DASHES or (match[1] and is_asked) or is_named:
             yield match.start(), match.end(), 0.85
+
+    for match in ITIN.finditer(folded):
+        if ITIN_WORDS.search(words_before(folded, match.start())):
+            yield match.start(), match.end(), 0.9
 
 
 def passports(text: str) -> Iterator[Match]:

@@ -9,7 +9,8 @@ from ..spans import OTHER_NUMBERS, Match, digits, half_width, last_end, words_be
 
 TELEPHONE_WORDS = re.compile(
     r"電話|携帯|☎|📞|\bTEL\b|\bFAX\b|連絡先|内線"
-    r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline)\b",
+    r"|\b(?:tel|phone|mobile|cell|call|ring|fax|text|whatsapp|landline"
+    r"|direct (?:line|dial)|(?:my|his|her|our|their) (?:\w+ )?line)\b",
     re.I | re.A,
 )
 # Words that precede a telephone number, and other things too.
@@ -20,7 +21,7 @@ WEAK_WORDS = re.compile(
 NATIONAL = {
     "JP": re.compile(r"(?:\(0\d{1,4}\)[- ]?|0\d{1,4}[- ])\d{1,4}[- ]\d{3,4}|0[789]0\d{8}"),
     "US": re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}"),
-    "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}"),
+    "GB": re.compile(r"07\d{3} ?\d{3} ?\d{3}|\(?0\d{2,4}\)? \d{3,4} \d{3,4}|\(?0\d{4}\)? \d{5,6}"),
 }
 # Japanese numbers with letters or parentheses beside them, which the search for numbers leaves out.
 WRITTEN = re.compile(
@@ -39,10 +40,22 @@ AMERICAN = re.compile(
     r"(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w-]|\.\d)",
     re.I,
 )
+# Points between the groups: 503.228.4471, which neither versions nor addresses of networks have.
+POINTED = re.compile(r"(?:\+?1\.)?[2-9]\d{2}\.[2-9]\d{2}\.\d{4}")
 EXTENSION = re.compile(r"(?:x|ext\.?) ?\d{1,6}$", re.I)
 NUMBER = re.compile(r"\bnumber(?:'s|’s| is| was|:)\s?$", re.I)
 # Toll-free numbers and numbers of services: they belong to no person.
-OF_SERVICE = re.compile(r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})")
+OF_SERVICE = re.compile(
+    r"(?:0|81)(?:120\d{6}|570\d{6}|800\d{7})|1?8(?:00|33|44|55|66|77|88)[2-9]\d{6}|(?:0800|4480[08])\d{6,7}"
+)
+# Lines that anybody may call.
+HOTLINE = re.compile(
+    r"\b(?:hot|help|crisis|support|info)[ -]?line\b|ホットライン|11[09]番"
+    r"|(?:消費者|健康|法律|子育て)相談|相談(?:窓口|ダイヤル|センター)"
+    r"|コールセンター"
+    r"|カスタマー(?:センター|サポート)|お客[様さ]ま?(?:相談|センター)",
+    re.I,
+)
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -52,7 +65,8 @@ def telephones(text: str) -> Iterator[Match]:
     """Find telephone numbers by their form, their region and the words before them."""
     folded = half_width(text)
     for start, end, sure in _numbers(folded):
-        if not OF_SERVICE.fullmatch(digits(folded[start:end])):
+        is_service = OF_SERVICE.fullmatch(digits(folded[start:end]))
+        if not is_service and not HOTLINE.search(words_before(folded, start)):
             yield start, end, sure
 
 
@@ -87,9 +101,10 @@ def _written(text: str) -> Iterator[tuple[int, int, float]]:
     for match in AMERICAN.finditer(text):
         before = words_before(text, match.start())
         is_grouped = not match[0].isdigit()
+        is_pointed = POINTED.fullmatch(match[0]) and not OTHER_NUMBERS.search(before)
         if last_end(TELEPHONE_WORDS, before) > last_end(OTHER_NUMBERS, before):
             yield match.start(), match.end(), 0.9
-        elif is_grouped and (NUMBER.search(before) or EXTENSION.search(match[0])):
+        elif is_grouped and (NUMBER.search(before) or EXTENSION.search(match[0]) or is_pointed):
             yield match.start(), match.end(), 0.8
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from nlp.text.sentences import word_set
-
 from ..spans import Match, half_width
 from .placeholders import is_masked, is_placeholder
 
@@ -28,25 +26,32 @@ DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[a-z]{2}$|v\d", re.I)
 SEED = re.compile(
     r"\b(?:seed|recovery|mnemonic|secret|backup|wallet)[ -](?:phrases?|words?|seed)\b|\bphrase\b"
     r"|\b(?:ledger|trezor|metamask)\b|\bmnemonic\b"
-    r"|\bseed\b|\bwallet\b|\b(?:twelve|12|24|twenty-four) (?:\w+ )?words\b|ウォレット"
+    r"|\bseed\b|\bwallet\b|暗号資産|仮想通貨|\b(?:twelve|12|24|twenty-four) (?:\w+ )?words\b|ウォレット"
     r"|(?:リカバリー?|シード|復元|回復|秘密の?)(?:用)?の?(?:フレーズ|ワード|単語|言葉)|ニーモニック",
     re.I | re.A,
 )
-_WORD = r"(?:\d{1,2}[.)] ?)?[a-z]{3,8}"
+# Words of sentences, which no list for wallets has, end a list.
+_WORD = (
+    r"(?:\d{1,2}[.)] ?)?(?!(?:the|and|for|with|you|your|that|this|from|have|has|was|are|but|not|they|can"
+    r"|will|our|words?|phrase|seed)\b)[a-z]{3,8}"
+)
 PHRASE = re.compile(
     rf"(?<![A-Za-z]){_WORD}(?:(?:, ?|[ \n]+|、|・|/){_WORD}){{11,23}}(?![A-Za-z])"
     r"|(?<![ぁ-ん])[ぁ-ん]{2,6}(?:[ 　、・][ぁ-ん]{2,6}){11,23}(?![ぁ-ん])"
 )
-# Words of sentences, which no list for wallets has.
-PROSE = word_set(
-    "the and for with you your that this from have has was are but not they can will our"
-)
 QUESTION = re.compile(
     r"\b(?:security|secret|verification|recovery|challenge) (?:questions?|answers?|words?)\b"
-    r"|\btheir question\b|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
+    r"|\b(?:favou?rite|first|childhood)\b[^\n.]{0,40}\bquestion"
+    r"|\banswer (?:to|for) [\"“]|\btheir question\b"
+    r"|\b(?:as|for) verification\b|\bmemorable (?:word|name|answer)\b"
     r"|\bquestions? (?:that )?(?:the|my|our) (?:bank|account|site|app)\b|\b(?:mother|mum|mom"
     r"|mam)['’]?s maiden name\b"
+    r"|の質問[はが]「|の「(?:子ども|小さい|初めて|最初|母|父|祖|飼って|通って|住んで)[^」\n]{2,24}」(?=は|→|：|:)"
+    r"|合言葉(?=「[^」\n]{2,20}」(?:→|は|:|：))"
+    r"|(?:好きな|最初の|初めての|はじめての|子どもの頃の|小学校の|母の|父の|出身)[^\n。]{0,16}を(?:登録|設定)"
     r"|(?:秘密|セキュリティ|本人確認)の?(?:ための)?(?:質問|答え|こたえ|合言葉)|母(?:親)?の旧姓"
+    r"|\bQ[:.)][^\S\n]?(?:What|Which|Where|Who)[^\n?]{0,12}\b(?:your|the name of your)"
+    r"[^\n?]{0,50}\?(?=\s{1,2}A[:.])"
     r"|\byour (?:first|mother['’]s|favou?rite|childhood|oldest"
     r"|eldest)[^\n?]{0,40}\?(?=[^\n]{0,80}\b(?:bank|account|security|tax|site|portal|login|I put))",
     re.I | re.A,
@@ -55,9 +60,10 @@ _ANSWER = r"[A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|of|the)){0,3}"
 ANSWER = re.compile(
     r"(?i:\b(?:answer|pet|name|school|teacher|street|city|town|word|us|me|ours|mine|car|dog|cat|friend"
     r"|born in)"
-    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,40}?)?(?:['’]s| is| was|:| =| as)"
-    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered|\?(?![^\S\n]*[Aa]nswer)"
-    r"|\b(?:that|it)['’]s|→)"
+    r"(?: (?:for|to|on|at|they|we|I|she|he|the|question\)) ?[^\n.:]{0,70}?)?(?:['’]s| is| was|:| =| as)"
+    r"|\b(?:questions?|answers?)(?: \([^()\n]{1,40}\))?(?: is|:| =)|\bput|\banswered"
+    r"|\?(?:\s{1,2}A(?:ns)?[:.])?(?![^\S\n]*[Aa]nswer)"
+    r"|\b(?:that|it)['’]s|, answer(?=[^\S\n][A-Z])|→)"
     r"[^\S\n]{0,2}(?:(?i:still|just|always|actually|that['’]s) )?(?:[\"“'‘「]([^\"”'’」\n]{2,40})[\"”'’」]"
     rf"|({_ANSWER}))"
 )
@@ -72,9 +78,14 @@ JAPANESE_ANSWER = re.compile(
     r"(?:「([^」\n]{2,30})」|([^\s、。「」\n]{2,20}?)(?=に(?:して|した|しとい|設定|なって|登録)|で(?:登録"
     r"|設定)|です|だよ|だった|\n|。|[(（]|$))"
 )
+# Q. 母親の出身地は？ A. 遠野.
+ASKED = re.compile(
+    r"Q[.:：．][^\S\n]?(?:母|父|初めて|はじめて|最初|好きな|ペット|旧姓|小学校|子ども|幼)[^\n?？]{0,30}[?？]"
+    r"\s{0,2}A[.:：．][^\S\n]?([^\s、。]{2,20})"
+)
 # What is said of an answer, and is none.
 NO_ANSWER = re.compile(
-    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|(?:し|な|き|よ|[高多少長短古無])い$|^Answer|^(?:The|A|An"
+    r"(?:何|なに|どう|どれ|誰|忘れ|必要|秘密|不明|同じ|内緒|未定|簡単|大文字|小文字)|(?:し|な|き|よ|[高多少長短古無])い$|(?:ました|ません|ます|いた|らしい|かも|こと)$|^Answer|^(?:The|A|An"
     r"|It|That"
     r"|This|What|Your|My|I)$"
 )
@@ -88,8 +99,9 @@ def answers(text: str) -> Iterator[Match]:
         yield from _backup_codes(folded, word.end())
     if SEED.search(folded):
         for match in PHRASE.finditer(folded):
-            if not PROSE & set(re.findall(r"[a-z]+", match[0])):
-                yield match.start(), match.end(), 0.9
+            yield match.start(), match.end(), 0.9
+    for match in ASKED.finditer(folded):
+        yield match.start(1), match.end(1), 0.8
     for word in QUESTION.finditer(folded):
         yield from _answers(folded, max(0, word.start() - ANSWER_BEFORE))
 
@@ -103,6 +115,16 @@ def _backup_codes(text: str, start: int) -> Iterator[Match]:
         found += 1
         if found == MOST_CODES:
             return
+        if found == 1 and "-" in match[0]:
+            yield from _alike(text, match)
+
+
+def _alike(text: str, first: re.Match[str]) -> Iterator[Match]:
+    """Find codes in groups as long as those of the first, which may have no digit."""
+    form = "-".join(f"[A-Za-z0-9]{{{len(part)}}}" for part in first[0].split("-"))
+    alike = re.compile(rf"(?<=[\s,、/]){form}(?![\w/-])")
+    for match in alike.finditer(text, first.end(), first.end() + BACKUP_WINDOW):
+        yield match.start(), match.end(), 0.8
 
 
 def _answers(text: str, start: int) -> Iterator[Match]:

@@ -19,11 +19,14 @@ VALUE = (
     rf"(?![\d%:/]|-\d|[.,]\d|[^\S\n]?(?:{_UNITS}))"
 )
 NOT_CODE = re.compile(
-    r"(?:\b(?:ending(?: in| with)?|ends in|last four|since|until|in|from|version|room|flat|bus|floor|area"
+    r"(?:\b(?:ending(?: in| with)?|ends in|last four|since|until|in|from|version"
+    r"|(?<!for the )(?<!for my )(?<!to the )(?<!to my )(?:room|flat)|bus|floor|area"
     r"|zip|post(?:al)?"
-    r"|error|status|country|plate|exit|http|promo|discount|dress|source|order|ticket|page|extension|ext|chrome"
+    r"|part|(?:kanban|trello|story|index|library|loyalty) card|error|status"
+    r"|country|plate|exit|http|promo|discount|dress|source|order|ticket|page|extension|ext|chrome"
     r"|firefox|safari|windows|python|ios|android|office|alarm (?:is )?set|alarm set)"
-    r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線|部屋番号"
+    r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線"
+    r"|(?:カンバン|付箋|図書|会員)の?カード|部屋番号"
     r"|(?:予約|受付|整理|注文)番号|号車|エラー|郵便番号|市外局番"
     r"|クーポン|西暦|平成|令和|昭和)"
     r"[^\S\n]?[はが:：]?[^\S\n]?$",
@@ -98,8 +101,9 @@ JAPANESE = re.compile(
 )
 # Locks that have nothing but a code: 南京錠は3-0-8.
 STRICT = re.compile(
-    rf"(?:南京錠|金庫|キーボックス|ダイヤル錠|ナンバー錠|オートロック|スーツケース)(?:の(?:番号|数字"
-    rf"|ダイヤル))?(?:は|が|:|、)(?:今は?|いまは?|現在)?\s?{VALUE}"
+    rf"(?:南京錠|金庫|キーボックス|ダイヤル錠|ナンバー錠|オートロック|スーツケース"
+    rf"|キャリーケース|トランク)(?:の(?:番号|ロック|数字"
+    rf"|ダイヤル))?(?:は|が|:|、|(?<=番号|数字)|(?<=ロック))(?:今は?|いまは?|現在)?\s?{VALUE}"
 )
 # The side gate is 4406 now; luggage lock 0-4-8; open it on 6034.
 PLAIN = re.compile(
@@ -116,18 +120,21 @@ PLAIN = re.compile(
 )
 # What rings, asks or lets in, with the digits behind or before it.
 WORDED = re.compile(
-    rf"\balarm\b[^\n]{{0,30}}\bto put in {VALUE}|\btwo-step codes?\b[^\n\d]{{0,12}}(\d{{8}})(?!\d)"
+    rf"\b[Tt]o (?:disarm|unlock|open|arm|get in)\b[^\n.\d]{{0,24}}\b(?:press|type|enter|dial|punch in"
+    rf"|key in)[^\S\n]{VALUE}"
+    rf"|\balarm\b[^\n]{{0,30}}\bto put in {VALUE}|\btwo-step codes?\b[^\n\d]{{0,12}}(\d{{8}})(?!\d)"
     rf"|\b(?:telephone banking number|number underneath is)[^\n\d]{{0,24}}{VALUE}"
     rf"|\bto get (?:past|in|through)\b[^\n.\d]{{0,40}}\bis {VALUE}"
     rf"|(?:金庫|チェーン錠|南京錠)[=＝]?(\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|\d{{4}})(?![\d年円号-])"
     rf"|(?:警報|アラーム)[^\n。]{{0,16}}以内に{VALUE}|数字を聞かれる[^\n。\d]{{0,8}}{VALUE}"
-    rf"|テレホンバンキング[^\n。\d]{{0,12}}{VALUE}|PIN(\d{{4}})(?!\d)|PUK(\d{{8}})(?!\d)"
+    rf"|テレホンバンキング[^\n。\d]{{0,12}}{VALUE}|PIN(\d{{4,8}})(?!\d)|PUK(\d{{8}})(?!\d)"
     rf"|\bsafe = (\d{{1,2}}(?:-\d{{1,2}}){{2}})(?![\d-])"
 )
 # Dials that are turned to both sides: 右に32、左に18、右に7; right 32, left 18.
 TURNS = re.compile(
-    r"(?:右|左)(?:回り?|\d回)?[にへで]?\d{1,2}(?:(?:、|,|，|→| )?(?:次に|また)?(?:右"
-    r"|左)(?:回り?|\d回)?[にへで]?\d{1,2}){1,4}(?!番|人|m|度|歩|枚)"
+    r"(?:右|左)(?:回り?|\d回)?[にへで]?(?:\d回)?\d{1,2}(?:で[止と合][ぁ-ん]{1,4})?"
+    r"(?:(?:、|,|，|→| )?(?:次に|また)?(?:右"
+    r"|左)(?:回り?|\d回)?[にへで]?(?:\d回)?\d{1,2}){1,4}(?!番|人|m|度|歩|枚)"
     r"|\b(?:right|left|R|L)(?: to)? ?\d{1,2}(?:,? (?:then )?(?:right|left|R|L)(?: to)? ?\d{1,2}){2,4}\b"
 )
 TURNS_WORDS = re.compile(

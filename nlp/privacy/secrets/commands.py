@@ -11,6 +11,12 @@ BASIC_AUTH = re.compile(
 )
 # imap: kit@fen.org:secret@mail.fen.org
 MAIL_AUTH = re.compile(r"[\w.-]{1,40}@[\w.-]{1,60}:([^\s@:/]{4,64})@(?=[\w-]+\.)")
+# jdbc:oracle:thin:scott/Tiger-7@//db; <password>Tiger-7</password>.
+WRITTEN = re.compile(
+    r"\bjdbc:oracle:\w{2,6}:[\w.$-]{1,40}/([^\s@/]{3,64})@"
+    r"|<(?:[\w.-]{1,30}:)?(?:db|user|admin)?(?:password|passwd|pwd|passphrase)>\s?([^<>\s]{4,128})\s?</",
+    re.I,
+)
 # define('DB_PASSWORD', 'vZ4(melon)'), password = "…": a value between two quotes is no expression.
 QUOTED = re.compile(
     r"(?:pass ?word|passwd|passphrase|passcode|(?<![A-Za-z])(?:\w{1,40}_)?(?:pass|pwd"
@@ -30,10 +36,11 @@ COMMANDS = re.compile(
     r"|mosquitto_\w+)"
     r"\b[^\n|]{0,120}?\s(?:-p ?|-P |-w |-a )|\b(?:unzip|7z|zip|pdftk)\b[^\n|]{0,80}?\s-[pP] ?"
     r"|\bnet use(?:r)?\s[^\n]{0,80}?/user:\S+\s|\bsmbclient\b[^\n]{0,80}?\s-U\s\S{1,40}%"
-    r"|\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+|(?<!\S)--pass(?:word|phrase)?[ =]|\bpass:|\brequirepass\s+"
+    r"|\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+|(?<!\S)--pass(?:word|phrase)?[ =]|\bpass:|\b(?:store|key)pass[ =]"
+    r"|\brequirepass\s+"
     r"|\bidentified by\s+|\bwith password\s+|\blogin\s+\S{1,64}\s+password\s+"
     r"|\becho\s+(?=\S+\s*\|\s*sudo\s+-S)"
-    r"|ConvertTo-SecureString\s+)"
+    r"|\bsudo\s+-S\s*<<<\s*|ConvertTo-SecureString\s+)"
     r"(?:\"([^\"\n]{3,128})\"|'([^'\n]{3,128})'|([^\s\"'`|;<>]{3,128}))",
     re.I,
 )  # fmt: skip
@@ -46,6 +53,10 @@ def command_passwords(text: str) -> Iterator[Match]:
     for match in (*BASIC_AUTH.finditer(text), *MAIL_AUTH.finditer(text)):
         if not (is_placeholder(match[1]) or is_code(match[1])):
             yield match.start(1), match.end(1), 0.96
+    for match in WRITTEN.finditer(text):
+        at = match.lastindex or 0
+        if SIGN_OR_DIGIT.search(match[at]) and _is_literal(match[at]):
+            yield match.start(at), match.end(at), 0.95
     for match in QUOTED.finditer(text):
         at = 1 if match[1] else 2
         if SIGN_OR_DIGIT.search(match[at]) and _is_literal(match[at]):

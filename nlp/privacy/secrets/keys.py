@@ -37,10 +37,20 @@ QUOTED = re.compile(
 # Where requests and commands carry a key.
 CARRIED = re.compile(
     r"(?:\bBearer|\bAuthorization: ?(?:Basic|Token|token|ApiKey))\s+([A-Za-z0-9._~+/=-]{12,400})"
-    r"|[?&](?:api_?key|key|token|access_token|auth|sig|signature|secret|appid"
+    r"|(?:[?&]|(?<![\w-])(?=ap[ip]_?key))(?:ap[ip]_?key|key|token|access_token|auth|sig|signature|secret|appid"
     r"|app_id)=([A-Za-z0-9._~%+/=-]{8,256})"
     r"|(?<!\S)--(?:[a-z-]{1,30}-)?(?:token|api-key|apikey|secret|key|secret-key)[ =][\"']?"
     r"([A-Za-z0-9._~+/=-]{12,256})",
+    re.I,
+)
+# snyk auth 914c40ee-…: what a program of the command line logs in with.
+LOGIN = re.compile(
+    r"\b[a-z][a-z0-9-]{1,14} (?:auth|login|authenticate)(?: (?:login|token|set|add))?[^\S\n]"
+    r"((?=[\w.-]{0,40}\d)[A-Za-z0-9][\w.-]{19,200})(?![\w@-])"
+)
+# Keys that tell rows, requests and files apart, and open nothing.
+NO_SECRET = re.compile(
+    r"\b(?:idempotency|partition|sort|primary|foreign|cache|routing|object|row|index|dedup\w*)[-_ ]?key",
     re.I,
 )
 # new ServerClient("…"): what a client of a service is made with.
@@ -79,6 +89,29 @@ NAMES_UUID = re.compile(
     r"(?:\b(?:key|token|secret)|キー|トークン|シークレット|鍵)[\"'`」』]?\s?(?:is|は|が|を"
     r"|[:=：＝])?\s?[\"'`「『]?$", re.I
 )  # fmt: skip
+# A line of a list that calls itself a list of keys: “app 9f0c…”.
+LISTED = re.compile(
+    r"^[^\S\n]*(?:[-*•][^\S\n])?[A-Za-z][\w .-]{0,24}?[:=]?[^\S\n]"
+    r"([0-9a-f]{32,64}|[A-Za-z0-9_]{32,80})[^\S\n]*$",
+    re.M,
+)
+LIST_OF_KEYS = re.compile(
+    r"\b(?:keys|tokens|secrets|creds|credentials)\b|キー|トークン", re.I | re.A
+)
+LISTED_NEAR = 160
+# The secret beside the name of a key of AWS, and licenses of programs in groups.
+AWS_NAME = re.compile(r"(?<![A-Za-z0-9])A(?:KI|SI)A[A-Z0-9]{16}(?![A-Za-z0-9])")
+AWS_SECRET = re.compile(r"(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])")
+LICENSE = re.compile(r"(?<![A-Z0-9-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,5}(?![A-Z0-9-])")
+LICENSE_WORDS = re.compile(
+    r"\b(?:licen[cs]e|product|activation|serial) ?(?:key|code|number)?\b|ライセンス|プロダクトキー|認証キー",
+    re.I | re.A,
+)
+CALLED_KEY = re.compile(
+    r"[\"'`」』]?\s?(?:is|was|=|が|は)\s?(?:(?:my|the|our|your|an?) )?(?:\w{1,15} )?"
+    r"(?:api[- ]?key|token|secret|APIキー|トークン|シークレット)",
+    re.I,
+)
 PUBLIC_KEY = re.compile(r"AAAA[BCE]3Nza|AAAAE2Vj|MII[A-Z]|pk_(?:live|test)_")
 LOOSE_NEAR, BEHIND_NEAR = 80, 30
 
@@ -94,6 +127,7 @@ def api_keys(text: str) -> Iterator[Match]:
             yield match.start(1), match.end(1), 0.85
     if KEY_WORDS.search(text):
         yield from _loose(text)
+    yield from _beside(text)
 
 
 def _named(text: str) -> Iterator[Match]:
@@ -102,6 +136,8 @@ def _named(text: str) -> Iterator[Match]:
             key = strip_end(match[1])
             after = text[match.end(1) : match.end(1) + 1]
             if after in ("(", "[") or is_code(key) or not _may_be_key(key):
+                continue
+            if NO_SECRET.search(match[0]):
                 continue
             yield match.start(1), match.start(1) + len(key), 0.9
 
@@ -127,13 +163,36 @@ def _may_be_key(key: str) -> bool:
     return bool(re.search(r"\d", key) and re.search(r"[A-Za-z]", key))
 
 
+def _beside(text: str) -> Iterator[Match]:
+    """Find keys by the command, the list or the other key that they stand beside."""
+    for match in LOGIN.finditer(text):
+        if UUID.fullmatch(match[1]) or is_random(match[1]):
+            yield match.start(1), match.end(1), 0.8
+    for match in LISTED.finditer(text):
+        before = text[max(0, match.start() - LISTED_NEAR) : match.start()]
+        is_listed = LIST_OF_KEYS.search(before) and not NOT_KEYS.search(
+            text, match.start(), match.start(1)
+        )
+        if is_listed and not NOT_KEYS.search(before) and is_random(match[1]):
+            yield match.start(1), match.end(1), 0.8
+    if AWS_NAME.search(text):
+        for match in AWS_SECRET.finditer(text):
+            if len(re.findall(r"[A-Z]", match[0])) > 2 and is_random(match[0]):
+                yield match.start(), match.end(), 0.9
+    if LICENSE_WORDS.search(text):
+        for match in LICENSE.finditer(text):
+            if re.search(r"\d", match[0]) and re.search(r"[A-Z]", match[0]):
+                yield match.start(), match.end(), 0.85
+
+
 def _loose(text: str) -> Iterator[Match]:
     for match in LOOSE_KEY.finditer(text):
         key = strip_end(match[0])
         if "://" in key or PUBLIC_KEY.match(key) or is_placeholder(key):
             continue
         before = words_before(text, match.start(), LOOSE_NEAR)
-        if UUID.fullmatch(key) and NAMES_UUID.search(before):
+        is_named = NAMES_UUID.search(before) or CALLED_KEY.match(text, match.start() + len(key))
+        if UUID.fullmatch(key) and is_named and not NO_SECRET.search(before):
             yield match.start(), match.start() + len(key), 0.85
         behind = text[match.end() : match.end() + BEHIND_NEAR].split("\n")[0]
         is_called = KEY_BEHIND.search(behind) and not NOT_KEYS.search(before)

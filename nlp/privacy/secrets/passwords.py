@@ -1,7 +1,7 @@
 """Find passwords that a text names."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nlp.mentions.words import words
 
@@ -41,7 +41,7 @@ PASSPHRASE = re.compile(
 # A word of Japanese in quotation marks.
 JAPANESE_WORD = re.compile(
     r"(?:パスワード|パスフレーズ|合言葉|あいことば)(?:は|:|：|が"
-    r"|、)[^。\n「]{0,8}「([^」\n]{2,30})」(?=です|だ|に(?:し"
+    r"|、)[^。\n「]{0,8}[「『]([^」』\n]{2,30})[」』](?=です|だ|に(?:し"
     r"|変)|。|、|\n|$)"
 )
 # Words between quotation marks or dashes that open something when they are said.
@@ -49,6 +49,29 @@ SAID = re.compile(
     r"\b(?:pass ?words?|pass ?phrase|pass ?code|code ?word|safe ?word|memorable word|verbal password"
     r"|magic word|phrase)\b[^\n.!?\"“:—–]{0,40}?(?:(?:\bis|:|,|=)[^\S\n]*[\"“]([a-z][a-z0-9' ]{3,40})[\"”]"
     r"|[^\S\n][—–][^\S\n]((?:[a-z]{3,12} ){0,4}[a-z0-9]{3,12})(?=[^\S\n][—–]|[.\n]|$))",
+    re.I,
+)
+# A plain word that lets somebody in when it is said or typed: the safe word is marmalade.
+SPOKEN = re.compile(
+    r"\b(?:memorable|safe|code|pick-?up|collection|verification|secret|magic)[ -]?(?:word|phrase)s?\b"
+    r"[^\n.!?\"“:—–]{0,40}?(?:\bis(?: now| still)?|\bwas|:|=|, ?it['’]?s|, ours is)[^\S\n]*"
+    r"([a-z]{4,14}(?: [a-z]{3,12}){0,2})(?=[.,;!\n]|[^\S\n]\(|\Z)",
+    re.I,
+)
+# The words that open a network, a disk or an app, to the end of the line.
+WORDS_TO_END = re.compile(
+    r"\b(?:wi-?fi|network|ssid|hotspot|drive|disk|repo|vault|laptop)\b[^\n]{0,60}?"
+    r"\b(?:pass(?:word|phrase|key)?|pw|pwd|key)(?:[:,]| is|)[^\S\n]"
+    r"((?:[a-z]{3,12}[ -]){2,6}[a-z]{3,12})(?=[.\n]|[^\S\n]\(|\Z)"
+)
+# sevenlonelylanterns: a row of letters that no word has.
+LONG_WORD = re.compile(
+    rf"{NAME}[^\n]{{0,80}}?(?:\bis|[:：])[^\S\n]([a-z]{{16,64}})(?=[\s.,]|\Z)", re.I
+)
+# treasurer / runnerbeans, behind a word for logging in.
+PLAIN_LOGIN = re.compile(
+    r"\b(?:log-?in|sign-?in|credentials|creds)\b[^\n]{0,60}?(?:\bis|\bare|:|=)[^\S\n]"
+    r"[\w.@-]{2,40}[^\S\n]/[^\S\n]([a-z]{6,40})(?=[\s.,;]|\Z)",
     re.I,
 )
 # The keys by which Windows opens an encrypted disk.
@@ -66,6 +89,10 @@ COLUMN = re.compile(
     re.I,
 )
 TABLE = re.compile(r"(?:^[^\S\n]*\|[^\n]*\|[^\S\n]*(?:\n|\Z)){2,}", re.M)
+# A list with commas whose first line names its columns.
+LIST = re.compile(r"(?:^[^\n,|]{1,60}(?:,[^\n,|]{0,80}){1,8}(?:\n|\Z)){2,}", re.M)
+FIELD = re.compile(r"(?<![^,\n])[^,\n]*")
+FIELD_NAME = re.compile(r"[^\S\n]?[\w][\w ./-]{0,24}[^\S\n]?")
 LINE = re.compile(r"[^\n]+")
 CELL = re.compile(r"(?<=\|)[^|\n]*(?=\|)")
 RULER = re.compile(r"[\s:—-]*")
@@ -149,6 +176,18 @@ def _phrases(text: str) -> Iterator[Match]:
     for match in PASSPHRASE.finditer(text):
         if not PROSE.search(match[1]):
             yield match.start(1), match.end(1), 0.85
+    for match in (
+        *SPOKEN.finditer(text),
+        *PLAIN_LOGIN.finditer(text),
+        *LONG_WORD.finditer(text),
+    ):
+        if any(_is_rare(word.lower()) for word in match[1].split()) and not (
+            PROSE.search(match[1]) or is_placeholder(match[1])
+        ):
+            yield match.start(1), match.end(1), 0.8
+    for match in WORDS_TO_END.finditer(text):
+        if not PROSE.search(match[1]) and any(_is_rare(word) for word in match[1].split()):
+            yield match.start(1), match.end(1), 0.8
     for match in RECOVERY_KEY.finditer(text):
         yield match.start(), match.end(), 0.95
     for match in SAID.finditer(text):
@@ -161,11 +200,14 @@ def _phrases(text: str) -> Iterator[Match]:
 
 
 def _columns(text: str) -> Iterator[Match]:
-    """Find the cells below the word for a password in the tables of Markdown."""
-    for table in TABLE.finditer(text):
+    """Find the cells below the word for a password in tables of Markdown and in lists with commas."""
+    for table in (*TABLE.finditer(text), *LIST.finditer(text)):
+        part = CELL if table.re is TABLE else FIELD
         head, *rows = (
-            list(CELL.finditer(text, *line.span())) for line in LINE.finditer(text, *table.span())
+            list(part.finditer(text, *line.span())) for line in LINE.finditer(text, *table.span())
         )
+        if part is FIELD and not _is_list(head, rows):
+            continue
         columns = {at for at, cell in enumerate(head) if COLUMN.fullmatch(cell[0])}
         for row in rows:
             for at, cell in enumerate(row):
@@ -173,6 +215,12 @@ def _columns(text: str) -> Iterator[Match]:
                 if at in columns and len(word) > 3 and not _is_no_cell(word):
                     start = cell.start() + cell[0].index(word)
                     yield start, start + len(word), 0.9
+
+
+def _is_list(head: Sequence[re.Match[str]], rows: Sequence[Sequence[re.Match[str]]]) -> bool:
+    """Whether a line names columns and each line below has as many, as no sentence or program."""
+    are_names = all(FIELD_NAME.fullmatch(cell[0]) for cell in head)
+    return are_names and all(len(row) == len(head) for row in rows)
 
 
 def _is_no_cell(word: str) -> bool:

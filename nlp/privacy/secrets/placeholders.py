@@ -17,7 +17,7 @@ PLACEHOLDER = re.compile(
 # password may begin like one of them: $wUMR!@w56, %51jTlyu5, m(BUC)_6&y2T.
 CODE = re.compile(
     r"(?!(?=.*\d)(?=.*[!#$%&^~@]))[A-Za-z_][\w.]*[(\[].*|\$(?:[({].*|\w+(?:[/.:}\"'-].*)?)?"
-    r"|&(?:mut)?[a-z]+|\.\*.*|\$\d[\d.,]*(?:[/%km].*)?|%(?:[({].*|[a-z%]\W?|[A-Za-z_]+%?.?)?|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
+    r"|&(?:mut)?[a-z]+\)?|[A-Z][A-Z0-9]*_[A-Z0-9_]+=.*|\.\*.*|\$\d[\d.,]*(?:[/%km].*)?|%(?:[({].*|[a-z%]\W?|[A-Za-z_]+%?.?)?|<.*|\{.*|os\..*|process\..*|getenv.*|settings\..*|env[.(].*|self\..*"
     r"|input.*|config\..*|request\..*|.*\b(?:form|data|json|args|environ)\b.*[\[\]()'\"].*|.*[\"'][)\]].*",
     re.DOTALL,
 )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ..spans import Match
+from ..spans import OTHER_NUMBERS, Match, words_before
 from .placeholders import is_code, is_placeholder, strip_end
 
 # The words for a password.
@@ -29,7 +29,7 @@ LABELED = re.compile(
     r"|network key|wi-?fi key|wpa\d? key"
     r"|署名用(?:電子証明書)?(?:の(?:方|ほう|パスワード))?"
     r"|login|creds?|credentials|ログイン)[^\S\n]*(?:is|are"
-    r"|[:：=はが])[^\S\n]*(?:[!-~]{1,40}[^\S\n]*[/／][^\S\n]*)?"
+    r"|[:：=はが]|(?<=キー)[ 　](?=[!-~]{0,20}\d))[^\S\n]*(?:[!-~]{1,40}[^\S\n]*[/／][^\S\n]*)?"
     r"[\"'`「『“]?([!-~]{6,128})",
     re.I,
 )
@@ -67,6 +67,20 @@ BARE = re.compile(
     rf"|RSA|v)-?\d)([!-~]{{6,64}})",
     re.I,
 )
+# In a text about a network: and you type h7kd9q3mfa; for March it's sunny-otter-march.
+NETWORK = re.compile(r"\b(?:wi-?fi|wlan|guest net\w*|network|hotspot)\b", re.I)
+NETWORK_TYPED = re.compile(
+    r"\b(?:type|enter|put in)[^\S\n]((?=[a-z-]{0,40}\d)[!-~]{6,64})"
+    r"|\b(?:it|that)['’]s[^\S\n]([a-z0-9]{2,16}(?:-[a-z0-9]{2,16}){1,4})"
+    r"(?=[\s.,;)]|\Z)",
+    re.I,
+)
+# root / toor-but-longer: behind a name that systems give.
+SYSTEM_LOGIN = re.compile(
+    r"(?<![\w/.-])(?:root\d?|admin|administrator|sa|postgres|pi|ubuntu|guest|kanri)[^\S\n]/[^\S\n]"
+    r"((?=\w{0,40}[-_.\d])[!-~]{6,64})"
+    r"|\b(?:root|admin|sudo)(?: (?:login|user))? is[^\S\n]((?=[!-~]{0,40}[A-Za-z])(?=[!-~]{0,40}\d)[!-~]{8,64})"
+)
 # A name and a word with small and capital letters and digits: hayashi / Tanuki-Bune4.
 PAIRED = re.compile(
     r"(?<![!-~])[\w.@-]{2,40}[^\S\n]?[/／][^\S\n]([!-~]{8,64})(?=[^\S\n]|$|\n)", re.A
@@ -81,8 +95,8 @@ CHANGED = re.compile(
 CONTEXT = re.compile(
     rf"{NAME}|\b(?:log(?:in|s? in|ging in)|sign(?:s|ed)? in|wi-?fi|account|credentials?|encrypted|unlock"
     rf"|safe|laptop|vault|router|wiki|ldap|netflix|spotify|hulu|disney|amazon|icloud|gmail|portal|intranet"
-    rf"|streaming"
-    rf"|vpn)\b"
+    rf"|streaming|instagram|facebook|twitter|tiktok|linkedin|paypal|ebay|steam|xbox|discord|dropbox|reddit"
+    r"|twitch|vpn)\b"
     r"|\b(?:secret bit|NAS|root|admin|same login)\b|秘密のほう|入るとき|パスキー|ディスクの解除"
     r"|スポティファイ|ログイン|アカウント|Wi-?Fi|解凍|暗号化|ロック|ルーター|無線|サインイン|認証"
     r"|ネットフリックス"
@@ -110,6 +124,7 @@ STRONG_SIGN = re.compile(r"[!#$%&*+?@^_~]")
 NO_TOKEN = re.compile(
     r".*://|.*@[\w-]+\.|.*\.(?:py|js|ts|md|txt|json|ya?ml|html?|css|png|jpe?g|gif|pdf|zip|csv|com|org"
     r"|net|io"
+    r"|[\w.-]+[=~<>!]=\d"
     r"|jp|sh|exe|app)\b|\d{1,4}[-/.]|[A-Za-z]+\(|#|/|.*[/\\].*[/\\]",
     re.I,
 )
@@ -139,19 +154,38 @@ def unnamed_passwords(text: str) -> Iterator[Match]:
             word = strip_end(match[1])
             if pattern not in CERTAIN and PROGRAM.match(word):
                 continue
+            if pattern is JAPANESE_TYPED and OTHER_NUMBERS.search(
+                words_before(text, match.start(1))
+            ):
+                continue
             if is_mixed(word) and _may_be_password(word):
                 yield match.start(1), match.start(1) + len(word), sure
+    for match in _of_networks(text):
+        word = strip_end(match[match.lastindex or 0])
+        if len(word) >= 6 and _may_be_password(word):
+            yield (
+                match.start(match.lastindex or 0),
+                match.start(match.lastindex or 0) + len(word),
+                0.8,
+            )
     for match in WPA_KEY.finditer(text):
         if match[1].isupper() or is_mixed(match[1]):
             yield match.start(1), match.end(1), 0.8
     for match in (*STRONG.finditer(text), *PAIRED.finditer(text), *CHANGED.finditer(text)):
         word = strip_end(match[1])
         around = text[max(0, match.start() - CONTEXT_NEAR) : match.end() + CONTEXT_NEAR]
-        is_formed = _is_strong(word) if match.re is STRONG else _has_all(word)
+        is_formed = _is_strong(match[1]) if match.re is STRONG else _has_all(word)
         if not is_formed or PROGRAM.match(word) or not _may_be_password(word):
             continue
         if CONTEXT.search(around):
             yield match.start(1), match.start(1) + len(word), 0.75
+
+
+def _of_networks(text: str) -> Iterator[re.Match[str]]:
+    """Find what is typed for a network, and behind the names that systems give."""
+    if NETWORK.search(text):
+        yield from NETWORK_TYPED.finditer(text)
+    yield from SYSTEM_LOGIN.finditer(text)
 
 
 def _is_strong(word: str) -> bool:
