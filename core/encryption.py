@@ -107,8 +107,16 @@ class Written:
 
 
 def encrypt(source: Any, out: Any, recipients: Sequence[Any]) -> None:
-    """Write a file encrypted."""
-    pyrage.encrypt_io(source, out, recipients)
+    """Write a file encrypted.
+
+    Raises:
+        OSError: the disk is full.
+    """
+    to = Written(out)
+    try:
+        pyrage.encrypt_io(source, to, recipients)
+    except pyrage.EncryptError as error:
+        raise to.error or error from None
 
 
 def decrypt(source: Any, out: IO[bytes], identities: Sequence[Any]) -> None:

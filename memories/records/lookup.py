@@ -2,13 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, prefetch_related_objects
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.caller import Caller, Scope
+from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
 from core.errors import Forbidden, InvalidInput, NotFound
 from entities.models import Mention, SpaceQuerySet
@@ -74,6 +76,17 @@ def require_filled(caller: Caller, namespace: str) -> None:
     if not any(rows.filter(at_or_below(place)).exists() for rows in spaces):
         text = _("nothing is in the namespace “{namespace}”").format(namespace=place)
         raise InvalidInput(text, field="namespace", code="no_match")
+
+
+def require_past(caller: Caller, since: datetime | None) -> None:
+    """Check that something can have been created since a time, if one is given.
+
+    Raises:
+        InvalidInput: it is still to come; the date may be mistyped.
+    """
+    if since and aware(since, caller, "since") > timezone.now():
+        text = _("{time} is in the future: nothing was created since")
+        raise InvalidInput(text.format(time=since), field="since", code="no_match")
 
 
 def require_whole_space(caller: Caller) -> None:

@@ -19,7 +19,7 @@ from accounts.services.tokens import token_create, token_revoke
 from accounts.services.users import user_create
 from core.caller import Caller
 
-from .database.files import BRIDGE_TOKEN_FILE, exclusive
+from .database.files import BRIDGE_TOKEN_FILE, PREPARE, exclusive
 from .environment import _
 from .output import CommandFailed, UsageError
 
@@ -43,6 +43,8 @@ def user_named(name: str | None) -> User:
     if name is None:
         if owner := find_owner():
             return owner
+        if get_user_model().objects.exists():
+            raise UsageError(_("there is no owner yet; name a person with --user"))
         raise CommandFailed(_("there is no account yet; start with “wasurena up”"))
     if user := get_user_model().objects.filter(username=name).first():
         return user
@@ -95,7 +97,7 @@ def prepare_owner(*, name: str | None, may_show_secrets: bool) -> Welcome:
     a password: the next start that a person sees makes one and shows it. One at a
     time: of two passwords made at once, only one would work.
     """
-    with exclusive("prepare"):
+    with exclusive(PREPARE):
         return _prepare_owner(name, may_show_secrets=may_show_secrets)
 
 

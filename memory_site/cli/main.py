@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from .arguments import build_parser
+from .encoding import encoding_text, refuse_unreadable
 from .environment import apply_options, set_up_django, warn_of_unknown_variables
-from .output import describe_error, print_to
+from .output import BAD_INPUT, describe_error, print_to
 from .serving.asking import ask
 
 INTERRUPTED = 130
@@ -22,8 +23,9 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, 1 for a failure, 2 for bad input."""
-    options = build_parser().parse_args(argv)
     try:
+        refuse_unreadable(sys.argv[1:] if argv is None else argv)
+        options = build_parser().parse_args(argv)
         apply_options(options)
         # First, so that the file has what is wrong with the settings as well.
         if file := getattr(options, "log_file", None):
@@ -36,6 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (`| head`) has left; what Python still buffers has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except UnicodeEncodeError as error:
+        text = encoding_text(error)
+        if not text:
+            raise
+        print(f"wasurena: {text}", file=sys.stderr)
+        return BAD_INPUT
     except Exception as error:
         failure = describe_error(error)
         if failure is None:

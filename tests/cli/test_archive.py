@@ -25,7 +25,8 @@ def test_from_one_directory_to_another(tmp_path: Path) -> None:
 
     found = json.loads(there.ok("search", "budget", "--user", "alice", "--json"))
     assert [hit["memory"]["tags"] for hit in found["results"]] == [["money"]]
-    again = json.loads(there.ok("export", file, "--user", "alice", "--json"))
+    new = str(tmp_path / "again.wasurena")
+    again = json.loads(there.ok("export", new, "--user", "alice", "--json"))
     kept = {one["name"]: one["sha256"] for one in again["members"] if "journal" not in one["name"]}
     was = {one["name"]: one["sha256"] for one in manifest["members"]}
     assert [name for name, hashed in kept.items() if hashed != was[name]] == ["data/memories.jsonl"]

@@ -109,6 +109,26 @@ def test_bad_lines_are_named_and_the_others_loaded(cli: Cli, owner: Caller, tmp_
         assert named in reason
 
 
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"id,text\n1,the heron\n2,the boat\n" * 30, "a table (CSV)"),
+        (b'[\n  {\n    "text": "the heron"\n  }\n]\n', "a JSON document over several lines"),
+        (b"<html>\n<body>\n", "XML or HTML"),
+        (b"SQLite format 3\0\n\xff\xfe\n", "no text in UTF-8"),
+        (b"Dear diary,\nthe heron came back.\n", "plain text"),
+    ],
+)
+def test_a_file_of_another_kind_is_one_sentence(
+    cli: Cli, owner: Caller, tmp_path: Path, content: bytes, kind: str
+) -> None:
+    (tmp_path / "m.csv").write_bytes(content)
+    done = cli("import", str(tmp_path / "m.csv"), "--user", "alice")
+    assert done.returncode == 2 and not done.stdout
+    (line,) = done.stderr.strip().splitlines()
+    assert f"m.csv seems to be {kind}; an import takes an archive" in line
+
+
 def test_another_text_under_the_same_id_fails(cli: Cli, owner: Caller, tmp_path: Path) -> None:
     cli("import", written(tmp_path / "a.jsonl", LINES), "--user", "alice")
     changed = [b'{"text": "other", "external_id": "mine-1"}', b'{"text": "new"}']

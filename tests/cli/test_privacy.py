@@ -93,7 +93,8 @@ def test_leaving(cli: Cli, stored: None, other: Caller, tmp_path: Path) -> None:
     assert shown.returncode == 0 and "memories: 2" in shown.stdout and "--yes" in shown.stderr
     assert Path(archive).exists() and "read back" in shown.stderr
     assert cli("user", "erase", "alice").returncode == 2
-    assert cli("user", "erase", "alice", "--archive", archive, "--yes").returncode == 0
+    last = str(tmp_path / "last.wasurena")
+    assert cli("user", "erase", "alice", "--archive", last, "--yes").returncode == 0
     assert list(User.objects.values_list("username", flat=True)) == ["bob"]
     assert not Memory.objects.exists()
 

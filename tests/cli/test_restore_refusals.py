@@ -113,9 +113,9 @@ def test_a_refused_restore_leaves_no_new_directory(filled: Home, tmp_path: Path)
     refused(filled, flipped, "--into", str(tmp_path / "new" / "place"))
     assert not (tmp_path / "new").exists()
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "letter").write_text("dear diary")
+    (tmp_path / "mine" / "wasurena.toml").write_text("# mine")
     refused(filled, flipped, "--into", str(tmp_path / "mine"))
-    assert (tmp_path / "mine" / "letter").exists()
+    assert (tmp_path / "mine" / "wasurena.toml").exists()
     with server_lock(tmp_path / "busy"):
         assert "stop it first" in filled.refused(
             "restore", str(made), "--into", str(tmp_path / "busy")

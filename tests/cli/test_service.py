@@ -166,3 +166,14 @@ def test_variables_of_the_shell_are_named(
     assert run("install", "--kind", "launchd", "--no-start") == 0
     shown = capsys.readouterr()
     assert "does not see WASURENA_DB_KEY" in shown.err and "secret-key" not in shown.out + shown.err
+
+
+def test_a_home_that_cannot_be_written_is_named(
+    run: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "home").write_text("a file")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert run("install", "--no-start", "--kind", "systemd") == 1
+    said = capsys.readouterr().err
+    assert str(tmp_path / "home" / ".config") in said and "install --print" in said

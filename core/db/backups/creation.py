@@ -59,6 +59,8 @@ class Order:
     protection: Protection = field(default_factory=Protection)
     # Whether a person named the target; else the settings did.
     is_named: bool = False
+    # Whether it is meant as a folder, also where it is not there yet.
+    is_folder: bool = False
 
     @property
     def way_out(self) -> str:
@@ -81,6 +83,8 @@ def create_backup(source: Source, order: Order, report: Report = report_nothing)
         path = _place(order)
         copy = source.data_dir / COPY
         _clear(copy, path.parent)
+        # One that was given a name of its own.
+        _part_of(path).unlink(missing_ok=True)
         _check_space(source, path.parent, order)
         try:
             return _made(source, order, copy, path, report)
@@ -104,24 +108,25 @@ def _made(source: Source, order: Order, copy: Path, path: Path, report: Report) 
         migrations=recorded_migrations(copy, key=source.key),
     )
     report("writing", 0, 0)
-    part = path.with_name(f".{path.name}{PART}")
+    part = _part_of(path)
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        _write(part, manifest, order, copy)
-        _move(part, path)
+        with os.fdopen(descriptor, "w+b") as out:
+            write_archive(out, manifest, database_members(copy, order.protection))
+        _move(part, path, order)
     finally:
         part.unlink(missing_ok=True)
     return Backup(path, path.stat().st_size, manifest)
 
 
-def _write(part: Path, manifest: Manifest, order: Order, copy: Path) -> None:
-    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w+b") as out:
-        write_archive(out, manifest, database_members(copy, order.protection))
+def _part_of(path: Path) -> Path:
+    """Return where a backup lies until all of it is written."""
+    return path.with_name(f".{path.name}{PART}")
 
 
-def _move(part: Path, path: Path) -> None:
+def _move(part: Path, path: Path, order: Order) -> None:
     if path.exists():
-        raise _exists(path)
+        raise _exists(path, order)
     part.rename(path)
     sync_directory(path.parent)
 
@@ -171,10 +176,11 @@ def _lock(data_dir: Path) -> FileLock:
 
 def _place(order: Order) -> Path:
     target = order.target
-    if not (target.is_dir() or order.reason != MANUAL or target.suffix == ""):
+    if target.exists() and not target.is_dir():
+        raise _exists(target, order)
+    is_folder = order.is_folder or order.reason != MANUAL or target.suffix == ""
+    if not (is_folder or target.is_dir()):
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if target.exists():
-            raise _exists(target)
         return target
     target.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = target / file_name(order.at, order.reason)
@@ -186,9 +192,11 @@ def _place(order: Order) -> Path:
     return path
 
 
-def _exists(path: Path) -> BackupFailed:
-    text = _("{path} exists already; name another file, or a folder")
-    return BackupFailed(text.format(path=path))
+def _exists(path: Path, order: Order) -> BackupFailed:
+    text = _("{path} is a file and no folder; move it away, or {way_out}")
+    if order.is_named:
+        text = _("{path} exists already; name another file, or a folder")
+    return BackupFailed(text.format(path=path, way_out=order.way_out))
 
 
 def clear_leftovers(data_dir: Path, folder: Path) -> None:

@@ -94,19 +94,25 @@ def make_backup(
     *,
     reason: str = MANUAL,
     target: Path | None = None,
+    is_folder: bool = False,
     protection: Protection | None = None,
     report: Report = report_nothing,
 ) -> Backup:
     """Make a backup; in the folder of the settings unless ``target`` says where.
 
-    In the folder, the outcome is noted for the status, and backups that have expired are deleted.
+    A target that is not there yet is a file if its name has a suffix, unless ``is_folder`` says
+    otherwise. In the folder of the settings, the outcome is noted for the status, and backups that
+    have expired are deleted.
 
     Raises:
         BackupFailed, BackupRunning, InvalidInput: as :func:`create_backup` does.
     """
     now, folder = timezone.now(), Path(settings.BACKUP_DIR)
     protection = protection or configured_protection()
-    order = Order(target or folder, now, reason, protection, is_named=target is not None)
+    is_named = target is not None
+    order = Order(
+        target or folder, now, reason, protection, is_named, is_folder=is_folder or not is_named
+    )
     try:
         made = create_backup(backup_source(), order, _throttled(report))
     except BackupRunning:

@@ -4,6 +4,8 @@ from core.errors import WasurenaError
 
 # The code of a refusal after which an older backup may do.
 DAMAGED = "damaged"
+# The code of a refusal that is not about the file.
+DISK_FULL = "disk_full"
 
 
 class BackupFailed(WasurenaError):

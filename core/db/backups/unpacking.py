@@ -14,7 +14,7 @@ from .archive import Member, check_archive, read_manifest
 from .copying import check_database, recorded_migrations
 from .creation import FULL, SPARE_BYTES
 from .manifest import Manifest
-from .problems import DAMAGED, BackupRefused
+from .problems import DAMAGED, DISK_FULL, BackupRefused
 from .protection import extract
 
 
@@ -31,7 +31,7 @@ def unpack(path: Path, database: Path, *, opening: Opening, key: str) -> Manifes
         _check_space(manifest, database.parent)
         _write(path, members, database, opening)
     except OSError as error:
-        raise BackupRefused(_sentence(error, path, database)) from error
+        raise _refusal(error, path, database) from error
     _check_database(manifest, path, database, key)
     return manifest
 
@@ -45,7 +45,7 @@ def glanced(path: Path) -> Manifest:
     try:
         return read_manifest(path)
     except OSError as error:
-        raise BackupRefused(_sentence(error, path, path)) from error
+        raise _refusal(error, path, path) from error
 
 
 def checked(path: Path) -> tuple[Manifest, dict[str, Member]]:
@@ -57,7 +57,7 @@ def checked(path: Path) -> tuple[Manifest, dict[str, Member]]:
     try:
         return check_archive(path)
     except OSError as error:
-        raise BackupRefused(_sentence(error, path, path)) from error
+        raise _refusal(error, path, path) from error
 
 
 def _check_key(manifest: Manifest, path: Path, key: str) -> None:
@@ -81,7 +81,7 @@ def _check_space(manifest: Manifest, directory: Path) -> None:
             " room, or restore into a directory on another disk with --into"
         )
         values = {"needed": -(-needed // 1_000_000), "free": free // 1_000_000}
-        raise BackupRefused(text.format(path=directory, **values), code="disk_full")
+        raise BackupRefused(text.format(path=directory, **values), code=DISK_FULL)
 
 
 def _check_database(manifest: Manifest, path: Path, database: Path, key: str) -> None:
@@ -117,10 +117,13 @@ def _write(path: Path, members: dict[str, Member], database: Path, opening: Open
         os.fsync(out.fileno())
 
 
-def _sentence(error: OSError, path: Path, database: Path) -> str:
-    if error.errno == errno.ENOENT and not path.exists():
-        return _("there is no file {path}").format(path=path)
+def _refusal(error: OSError, path: Path, database: Path) -> BackupRefused:
     if error.errno in FULL:
         text = _("the disk became full in {path}; make room, or restore elsewhere with --into")
-        return text.format(path=database.parent)
-    return f"{error.filename or path}: {error.strerror or error}"
+        return BackupRefused(text.format(path=database.parent), code=DISK_FULL)
+    text = f"{error.filename or path}: {error.strerror or error}"
+    if error.errno == errno.ENOENT and not path.exists():
+        text = _("there is no file {path}").format(path=path)
+    if error.errno == errno.EISDIR:
+        text = _("{path} is a folder; name a file in it").format(path=path)
+    return BackupRefused(text)

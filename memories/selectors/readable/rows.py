@@ -11,7 +11,7 @@ from core.db.fields import at_or_below
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
 from memories.records.links import links_seen
-from memories.records.lookup import in_packs, memories_out, require_filled
+from memories.records.lookup import in_packs, memories_out, require_filled, require_past
 from memories.schemas import MemoryOut
 from memories.schemas.archive import ExportPart
 
@@ -42,9 +42,11 @@ def readable_memories(caller: Caller, asked: ExportPart) -> Iterator[ReadableMem
 
     Raises:
         Forbidden: the token does not allow a pack.
-        InvalidInput: there is no such pack, or nothing is in the namespace.
+        InvalidInput: there is no such pack, nothing is in the namespace, or the time is still
+            to come.
     """
     require_filled(caller, asked.namespace)
+    require_past(caller, asked.since)
     chosen = _chosen(caller, asked)
     last = 0
     while batch := list(chosen.filter(pk__gt=last).order_by("pk")[:BATCH]):

@@ -24,14 +24,16 @@ def write_protected(
 
     Raises:
         InvalidInput: the protection cannot be used.
+        OSError: the disk is full; its ``filename`` is the temporary directory if that is on it.
     """
     protection.check()
     if protection.kind == "none":
         return write(file)
     sealed, recipients = protection.keys()
     with tempfile.TemporaryFile() as plain, zipfile.ZipFile(file, "w") as outer:
-        write(cast(BinaryIO, plain))
-        plain.seek(0)
+        with _temporary_directory_named():
+            write(cast(BinaryIO, plain))
+            plain.seek(0)
         if sealed:
             outer.writestr(_entry(KEY_MEMBER), sealed)
         with outer.open(_entry(ARCHIVE_MEMBER), "w", force_zip64=True) as member:
@@ -61,10 +63,31 @@ def unprotected(file: BinaryIO, opening: Opening, name: str) -> Iterator[BinaryI
         plain = cast(BinaryIO, unnamed)
         _check_sums(outer)
         keys = opening.keys(_key(outer), name)
-        with outer.open(ARCHIVE_MEMBER) as member:
+        with outer.open(ARCHIVE_MEMBER) as member, _temporary_directory_named():
             decrypt(member, plain, keys)
-        plain.seek(0)
+            plain.seek(0)
         yield plain
+
+
+@contextmanager
+def _temporary_directory_named() -> Iterator[None]:
+    """Say of an error of the unnamed file where it lies."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, tempfile.gettempdir()) from error
+
+
+def protection_of(file: BinaryIO) -> str:
+    """Return how a file is encrypted: passphrase, recipient, or none where it is no archive."""
+    try:
+        names = zipfile.ZipFile(file).namelist()
+    except BROKEN:
+        names = []
+    file.seek(0)
+    if ARCHIVE_MEMBER not in names:
+        return "none"
+    return "passphrase" if KEY_MEMBER in names else "recipient"
 
 
 def _check_sums(outer: zipfile.ZipFile) -> None:

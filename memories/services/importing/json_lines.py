@@ -15,8 +15,9 @@ from core.errors import InvalidInput, WasurenaError
 from memories.schemas import BatchOut, MemoryInput, parsed
 from memories.services.save import remember, remember_batch
 
+from .recognition import BYTE_ORDER_MARK
+
 BATCH = 500
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SOURCE = "demo"
 
 

@@ -220,10 +220,7 @@ def _declare_import(commands: Commands) -> None:
     )
     load.add_argument("--pack", metavar=_("PACK"), help=_("the pack of lines that name none"))
     load.add_argument(
-        "--source",
-        default="import",
-        metavar=_("NAME"),
-        help=_("the source of lines that name none"),
+        "--source", metavar=_("NAME"), help=_("the source of lines that name none (import)")
     )
     load.add_argument(
         "--passphrase-file", metavar=_("FILE"), help=_("the file that holds its passphrase")

@@ -1,11 +1,8 @@
 """``wasurena graph export`` and ``wasurena graph import``."""
 
-import os
 import sys
-import tempfile
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,10 +16,10 @@ from memory_site.cli.accounts import caller_named
 from memory_site.cli.database.preparation import update_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say, say_json
+from memory_site.cli.targets import STANDARD, written
 
 from .save import derive_saved
 
-STANDARD = "-"
 SUFFIXES: dict[str, FormatName] = {form.suffix: name for name, form in FORMATS.items()}
 
 
@@ -59,27 +56,6 @@ def _write(file: BinaryIO, parts: Iterable[bytes]) -> None:
         file.write(part)
         size += len(part)
     note(_("{size} bytes written").format(size=f"{size:,}"))
-
-
-@contextmanager
-def written(name: str) -> Iterator[BinaryIO]:
-    """Open a file beside the named one, which takes its place at the end; “-” is standard output."""
-    if name == STANDARD:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    path = Path(name)
-    if not path.parent.is_dir():
-        raise UsageError(_("{path}: there is no such directory").format(path=path.parent))
-    descriptor, partial = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        Path(partial).replace(path)
-    finally:
-        Path(partial).unlink(missing_ok=True)
 
 
 def load(options: Namespace) -> int:

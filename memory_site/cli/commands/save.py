@@ -21,6 +21,7 @@ from memories.models import DerivationJob, derives
 from memories.schemas import MemoryInput, parsed
 from memories.services.history import undo
 from memories.services.importing.json_lines import Importer, ImportSummary, load_demo
+from memories.services.importing.recognition import require_json_lines
 from memories.services.maintenance import embed_waiting
 from memories.services.save import remember
 from memory_site.cli.accounts import caller_named, new_password, system_time_zone
@@ -39,6 +40,7 @@ from .upkeep import enrich_with_bar
 # For the states that were derived, when no server runs.
 BACKLOG_SECONDS = 2.0
 STANDARD_INPUT = "-"
+DEFAULT_SOURCE = "import"
 SHOWN_FAILURES = 20
 
 
@@ -86,19 +88,20 @@ def _memory_fields(options: Namespace) -> dict[str, Any]:
 def import_file(options: Namespace) -> int:
     """Load a file of JSON lines; exit code 2 if a line could not be taken."""
     with _open_file(options.file) as (file, size):
+        lines = require_json_lines(file, options.file)
         update_database()
         if options.pack:
             registry.get(options.pack, field="--pack")
         importer = Importer(
             caller=caller_named(options.user),
             file_name=Path(options.file).name,
-            source=options.source,
+            source=options.source or DEFAULT_SOURCE,
             pack=options.pack,
         )
         # All of it can be found before what it says is read, which takes several times as long.
         with percent_bars() as progress, background.paused("enrich"):
             bar = progress.add_task(Path(options.file).name, total=size)
-            summary = importer.load(file, lambda done: progress.update(bar, completed=done))
+            summary = importer.load(lines, lambda done: progress.update(bar, completed=done))
     _report_import(options, summary)
     derive_saved()
     return BAD_INPUT if summary.failed else 0

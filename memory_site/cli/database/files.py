@@ -18,6 +18,7 @@ from memory_site.cli.output import CommandFailed
 
 BRIDGE_TOKEN_FILE = "bridge_token"
 SERVER_LOCK = "server.lock"
+PREPARE = "prepare"
 # A restored database has this behind its name until it takes its place.
 STAGED = ".restoring"
 # A probe holds the lock for an instant; a starting server waits that out.
@@ -116,13 +117,15 @@ def server_is_locked() -> bool:
 
 
 @contextmanager
-def exclusive(name: str, on_wait: Callable[[], None] | None = None) -> Iterator[None]:
+def exclusive(
+    name: str, on_wait: Callable[[], None] | None = None, *, directory: Path | None = None
+) -> Iterator[None]:
     """Do something in one process at a time; ``on_wait`` is called once if another is at it.
 
     Raises:
         LockHeld: another process has been at it for too long.
     """
-    lock = _lock(f"{name}.lock")
+    lock = _lock(f"{name}.lock", directory)
     try:
         _acquire_patiently(lock, on_wait)
     except Timeout as error:

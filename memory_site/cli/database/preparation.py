@@ -28,7 +28,7 @@ from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
 from memory_site.settings.config import read_or_create_secret_key
 
-from .files import database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
+from .files import PREPARE, database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
 
 NAMED_MIGRATIONS = 3
 
@@ -46,7 +46,7 @@ def prepare_database(*, starts_anew: bool = False) -> None:
     # Nothing is collected there, but a missing directory is warned about.
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     # One at a time: a file that another process is creating looks like one that was lost.
-    with exclusive("prepare"):
+    with exclusive(PREPARE):
         remove_staged()
         if starts_anew:
             set_lost_aside()
@@ -123,7 +123,7 @@ def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
     path = database_path()
     if path is not None and (not path.exists() or not path.stat().st_size):
         # It may be about to be created.
-        with exclusive("prepare"):
+        with exclusive(PREPARE):
             _refuse_lost_database()
     if is_looked_at or (path is not None and not path.exists()):
         return

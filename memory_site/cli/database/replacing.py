@@ -1,7 +1,7 @@
 """Put a database file in the place of another one, which is kept beside it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from core.db.sqlite.pool import idle_connections
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
-from .files import SERVER_LOCK, LockHeld, exclusive, server_lock
+from .files import PREPARE, SERVER_LOCK, LockHeld, exclusive, server_lock
 
 
 @contextmanager
@@ -26,27 +26,36 @@ def nobody_else(directory: Path | None, refusal: str) -> Iterator[None]:
         CommandFailed: a server is running; ``refusal`` says what to do.
     """
     try:
-        with server_lock(directory), exclusive("prepare"):
+        with server_lock(directory), exclusive(PREPARE, directory=directory):
             yield
     except LockHeld as error:
         raise CommandFailed(refusal.format(problem=error)) from error
 
 
 @contextmanager
-def created_directory(directory: Path) -> Iterator[None]:
-    """Have a directory in the block; one that was not there goes again if the block fails."""
+def created_directory(directory: Path, *, stays: bool = True) -> Iterator[None]:
+    """Have a directory in the block; one that was not there goes again if the block fails.
+
+    Without ``stays``, it goes in any case.
+    """
     new = [one for one in (directory, *directory.parents) if not one.exists()]
     try:
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
         yield
     except BaseException:
-        if new:
-            (directory / SERVER_LOCK).unlink(missing_ok=True)
-        for one in new:
-            # With anything else in it, it stays.
-            with suppress(OSError):
-                one.rmdir()
+        _remove_created(new)
         raise
+    if not stays:
+        _remove_created(new)
+
+
+def _remove_created(new: Sequence[Path]) -> None:
+    for one in new:
+        for lock in (SERVER_LOCK, f"{PREPARE}.lock"):
+            (one / lock).unlink(missing_ok=True)
+        # With anything else in it, it stays.
+        with suppress(OSError):
+            one.rmdir()
 
 
 def require_alone(path: Path) -> None:

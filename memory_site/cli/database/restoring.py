@@ -13,6 +13,7 @@ from accounts.services.connections import connections_end_all
 from accounts.services.sessions import log_ins_end_all
 from accounts.services.tokens import revoke_again, revoked_digests
 from core.db.backups.copying import remove_database
+from core.db.backups.folder import listed
 from core.db.backups.installation import backup_source
 from core.db.backups.manifest import Manifest
 from core.db.backups.problems import DAMAGED, BackupRefused
@@ -34,8 +35,9 @@ from memories.services.erasure.ledger.returned import read_journal
 from memories.services.forget import forget_again
 from memories.services.privacy.person import erase_people_again
 from memory_site.cli.environment import _
+from memory_site.cli.output import UsageError
 
-from .files import STAGED
+from .files import SERVER_LOCK, STAGED
 from .preparation import (
     add_missing,
     migrate,
@@ -46,6 +48,8 @@ from .preparation import (
 from .replacing import created_directory, in_one_file, nobody_else, pointed_at, require_alone, swap
 
 DATABASE = "wasurena.sqlite3"
+# One of these is in a data directory, also where the database is lost.
+SIGNS = (DATABASE, "instance_id", "secret_key", "wasurena.toml", "forgotten.jsonl", SERVER_LOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +92,12 @@ def check_backup(file: Path, *, opening: Opening) -> Checked:
     if needed := _needed(manifest, opening, source.key):
         return Checked(checked(file)[0], needed)
     copy = source.database.with_name(f"{source.database.name}{STAGED}-{os.getpid()}")
-    remove_database(copy)
-    try:
-        return Checked(unpack(file, copy, opening=opening, key=source.key))
-    finally:
+    with created_directory(copy.parent, stays=False):
         remove_database(copy)
+        try:
+            return Checked(unpack(file, copy, opening=opening, key=source.key))
+        finally:
+            remove_database(copy)
 
 
 def _needed(manifest: Manifest, opening: Opening, key: str) -> str:
@@ -109,12 +114,15 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
 
     Raises:
         BackupRefused: the backup cannot be used; the text says why.
+        UsageError: ``into`` is a file, or a folder of something else.
         CommandFailed: a server or another program uses the database.
         OSError: the file that says what was forgotten cannot be read.
     """
     here = Path(connection.settings_dict["NAME"])
     target = here if into is None else into / DATABASE
     _refuse_foreign(file, glanced(file))
+    if into is not None:
+        _refuse_other_folder(into)
     directory, refusal = target.parent, _("{problem}; stop it first, then restore")
     with created_directory(directory), nobody_else(directory if into else None, refusal):
         staged = target.with_name(f"{target.name}{STAGED}")
@@ -145,6 +153,16 @@ def _replace(file: Path, manifest: Manifest, staged: Path, target: Path, here: P
         manifest, target, kept, memories, forgotten, revoked, erased, log_ins, apps,
         later.unread, later.damaged_lines,
     )  # fmt: skip
+
+
+def _refuse_other_folder(into: Path) -> None:
+    """Refuse a folder that has files and is no data directory."""
+    if into.exists() and not into.is_dir():
+        raise UsageError(_("--into: {path} is a file; name a folder").format(path=into))
+    is_ours = any((into / name).exists() for name in SIGNS) or listed(into / "backups")
+    if into.is_dir() and any(into.iterdir()) and not is_ours:
+        text = _("--into: {path} has files of something else; name a new or an empty folder")
+        raise UsageError(text.format(path=into))
 
 
 def _refuse_foreign(file: Path, manifest: Manifest) -> None:

@@ -131,7 +131,7 @@ def test_an_existing_file_is_not_replaced(place: Place, tmp_path: Path) -> None:
     mine = tmp_path / "mine.tar"
     mine.write_text("my letters")
     with pytest.raises(BackupFailed, match="exists already"):
-        place.back_up(target=mine)
+        place.back_up(target=mine, is_named=True)
     assert mine.read_text() == "my letters"
     first, second = place.back_up(), place.back_up()
     assert second.name == "wasurena-20261124T010203Z-manual-2.tar" and first.path.exists()
@@ -146,6 +146,29 @@ def test_what_an_interrupted_one_left_is_removed(place: Place) -> None:
     made = place.back_up()
     assert {path.name for path in folder.iterdir()} == {made.name, ".notes.part"}
     assert not (place.data_dir / "backup-copy.partial").exists()
+
+
+def test_what_a_killed_one_left_is_removed_where_it_has_a_name(
+    place: Place, tmp_path: Path
+) -> None:
+    left = tmp_path / ".mine.tar.part"
+    left.write_text("half")
+    place.back_up(target=tmp_path / "mine.tar", is_named=True)
+    assert not left.exists() and (tmp_path / "mine.tar").exists()
+
+
+def test_what_another_one_writes_is_left_alone(place: Place, tmp_path: Path) -> None:
+    """One of another data directory goes to the same file."""
+    other = tmp_path / ".mine.tar.part"
+
+    def start(stage: str, _done: int, _total: int) -> None:
+        if stage == "writing":
+            other.write_text("the other one")
+
+    order = Order(tmp_path / "mine.tar", AT, is_named=True)
+    with pytest.raises(BackupFailed):
+        create_backup(place.source, order, start)
+    assert other.read_text() == "the other one"
 
 
 def test_a_damaged_database_is_not_backed_up(make_place: MakePlace) -> None:

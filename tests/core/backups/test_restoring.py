@@ -99,7 +99,7 @@ def test_what_is_no_backup(tmp_path: Path) -> None:
         assert "no backup of Wasurena" in refusal(held, "", Opening())
     with pytest.raises(BackupRefused, match=r"there is no file .*nowhere\.tar"):
         unpack(tmp_path / "nowhere.tar", tmp_path / "new", opening=Opening(), key="")
-    with pytest.raises(BackupRefused, match="directory"):
+    with pytest.raises(BackupRefused, match="is a folder; name a file"):
         unpack(tmp_path, tmp_path / "new", opening=Opening(), key="")
 
 

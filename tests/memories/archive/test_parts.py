@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from core.caller import Caller
-from core.errors import WasurenaError
+from core.errors import InvalidInput, WasurenaError
 from core.journal.replay import verify
 from entities.schemas import NewEntity
 from memories.enrichment.queue import work
@@ -74,8 +74,10 @@ def test_both_packs_in_turn_are_all(filled: Caller, start_anew: Callable[..., No
 
 
 def test_since_and_namespace(filled: Caller) -> None:
-    tomorrow = timezone.now() + timedelta(days=1)
-    assert lines(exported(filled, asked=ExportPart(since=tomorrow)), "memories") == []
+    now = timezone.now()
+    assert lines(exported(filled, asked=ExportPart(since=now)), "memories") == []
+    with pytest.raises(InvalidInput, match="is in the future"):
+        exported(filled, asked=ExportPart(since=now + timedelta(days=1)))
     raw = exported(filled, asked=ExportPart(namespace="team"))
     assert [line["raw_text"] for line in lines(raw, "memories")] == ["Mara Quint leads Aozora."]
     assert named_of_the_rest(raw) == []

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.caller import Caller
+from core.errors import InvalidInput
 from graph.models import MemoryLink
 from memories.models import Memory
 from memories.schemas import SavedOut
@@ -87,7 +88,9 @@ def test_a_part_names_nothing_of_the_rest(owner: Caller, linked: list[UUID]) -> 
     below = exported(namespace="team")
     assert b"We moved." in below and b"SUM" not in below
     assert str(linked[1]).encode() not in exported(pack=["lifelog"])
-    assert json.loads(exported(since=datetime(2100, 1, 1, tzinfo=UTC)))["@graph"] == []
+    assert json.loads(exported(since=datetime.now(UTC)))["@graph"] == []
+    with pytest.raises(InvalidInput, match="since: 2100"):
+        exported(since=datetime(2100, 1, 1, tzinfo=UTC))
     bound = Caller(base_user="alice", namespace="team/a")
     assert len(json.loads(b"".join(export_file(bound, ALL, "json-ld")))["@graph"]) == 1
 

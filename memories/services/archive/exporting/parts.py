@@ -31,7 +31,7 @@ from memories.models import (
     Thread,
     ThreadMembership,
 )
-from memories.records.lookup import in_packs, require_filled
+from memories.records.lookup import in_packs, require_filled, require_past
 from memories.schemas.archive import ExportPart
 from packs.models import PackActivation
 from packs.registry import spelt
@@ -68,9 +68,10 @@ def part_of(caller: Caller, asked: ExportPart) -> ChosenRows:
 
     Raises:
         Forbidden, InvalidInput: there is no such pack, or it is not the caller's; nothing is in the
-            namespace.
+            namespace; the time is still to come.
     """
     require_filled(caller, asked.namespace)
+    require_past(caller, asked.since)
     return _Choice(caller, asked).part()
 
 

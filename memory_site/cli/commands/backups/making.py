@@ -24,6 +24,7 @@ from memory_site.cli.output import (
     say,
     say_json,
 )
+from memory_site.cli.targets import SEPARATORS
 
 from .key_files import passphrase_in
 
@@ -47,7 +48,7 @@ def backup(options: Namespace) -> int:
         return _list(options)
     require_database()
     target = Path(options.path).expanduser().absolute() if options.path else None
-    made = _made(target, _protection(options))
+    made = _made(options, target)
     if options.json:
         say_json(as_json(made))
         return 0
@@ -60,7 +61,8 @@ def backup(options: Namespace) -> int:
     return 0
 
 
-def _made(target: Path | None, protection: Protection | None) -> Backup:
+def _made(options: Namespace, target: Path | None) -> Backup:
+    is_folder, protection = (options.path or "").endswith(SEPARATORS), _protection(options)
     with percent_bars() as progress:
         bar = progress.add_task(_("copying"), total=None)
 
@@ -71,7 +73,9 @@ def _made(target: Path | None, protection: Protection | None) -> Backup:
             )
 
         try:
-            return make_backup(target=target, protection=protection, report=report)
+            return make_backup(
+                target=target, is_folder=is_folder, protection=protection, report=report
+            )
         except (BackupFailed, BackupRunning) as error:
             raise CommandFailed(error.message) from error
 

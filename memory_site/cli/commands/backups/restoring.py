@@ -10,14 +10,14 @@ from django.conf import settings
 from core.db.backups.archive import read_manifest
 from core.db.backups.folder import next_older
 from core.db.backups.manifest import Manifest
-from core.db.backups.problems import DAMAGED, BackupRefused
+from core.db.backups.problems import DAMAGED, DISK_FULL, BackupRefused
 from core.encryption import Opening
 from memory_site.cli.database.restoring import Checked, Restored, check_backup
 from memory_site.cli.database.restoring import restore as put_back
 from memory_site.cli.environment import _, ngettext
-from memory_site.cli.output import CommandFailed, note, say, say_json
+from memory_site.cli.output import CommandFailed, UsageError, note, say, say_json
 
-from .key_files import identities_in, passphrase_in
+from .key_files import identities_in, note_unused_keys, passphrase_in
 
 
 def restore(options: Namespace) -> int:
@@ -25,11 +25,14 @@ def restore(options: Namespace) -> int:
     file = _file(options.file)
     try:
         if options.check:
-            return _say_checked(options, file, check_backup(file, opening=_opening(options, file)))
+            found = check_backup(file, opening=_opening(options, file))
+            note_unused_keys(options, file, found.manifest.protection)
+            return _say_checked(options, file, found)
         into = Path(options.into).expanduser().absolute() if options.into else None
         done = put_back(file, into=into, opening=_opening(options, file))
+        note_unused_keys(options, file, done.manifest.protection)
     except BackupRefused as error:
-        raise CommandFailed(_refusal(error, file)) from error
+        raise _refusal(error, file) from error
     if options.json:
         say_json(_as_json(done))
     else:
@@ -37,15 +40,17 @@ def restore(options: Namespace) -> int:
     return 0
 
 
-def _refusal(error: BackupRefused, file: Path) -> str:
+def _refusal(error: BackupRefused, file: Path) -> CommandFailed:
     text = _("{problem}. Nothing was changed.").format(problem=error.message)
-    is_damaged = any(one.code == DAMAGED for one in error.problems)
-    if is_damaged and (older := next_older(file)):
+    codes = {one.code for one in error.problems}
+    if DAMAGED in codes and (older := next_older(file)):
         text += " " + _("The one before it: “wasurena restore {name}”.").format(name=older.name)
-    return text
+    return CommandFailed(text) if DISK_FULL in codes else UsageError(text)
 
 
 def _file(given: str) -> Path:
+    if not given:
+        raise UsageError(_("name a backup; “wasurena backup --list” shows those that there are"))
     path = Path(given).expanduser().absolute()
     in_folder = Path(settings.BACKUP_DIR) / given
     return in_folder if not path.exists() and in_folder.exists() else path

@@ -6,10 +6,10 @@ from pathlib import Path
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.privacy.person import check_archive, erase_person, person_preview
 from memory_site.cli.accounts import caller_named
-from memory_site.cli.commands.graph import STANDARD, written
 from memory_site.cli.database.preparation import require_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import UsageError, note, say, say_json
+from memory_site.cli.targets import is_stream, written
 
 
 def erase(options: Namespace) -> int:
@@ -18,7 +18,7 @@ def erase(options: Namespace) -> int:
     caller = caller_named(options.name)
     if not options.archive and not options.no_archive:
         raise UsageError(_("name a file by --archive, or say --no-archive"))
-    if options.archive == STANDARD:
+    if options.archive and is_stream(options.archive):
         raise UsageError(_("--archive: a file is needed, to read it back"))
     if options.archive:
         with written(options.archive) as file:

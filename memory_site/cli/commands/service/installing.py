@@ -36,8 +36,7 @@ def install(options: Namespace) -> int:
         # Otherwise what runs would go on as it was.
         _stop(definition)
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
-    definition.path.parent.mkdir(parents=True, exist_ok=True)
-    definition.path.write_bytes(definition.content)
+    _write(definition)
     say(_("Written: {path}").format(path=definition.path))
     if options.no_start:
         return 0
@@ -46,6 +45,19 @@ def install(options: Namespace) -> int:
     say(_("Wasurena runs, and starts again whenever you log in."))
     say(_("“wasurena up” shows its address, and the password of a first start."))
     return 0
+
+
+def _write(definition: Definition) -> None:
+    try:
+        definition.path.parent.mkdir(parents=True, exist_ok=True)
+        definition.path.write_bytes(definition.content)
+    except OSError as error:
+        text = _(
+            "the definition of the service cannot be written: {path}: {problem}; “wasurena service"
+            " install --print” shows it, to be put where the system reads it"
+        )
+        problem = error.strerror or error
+        raise CommandFailed(text.format(path=definition.path, problem=problem)) from error
 
 
 def uninstall(options: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import zipfile
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -20,20 +20,25 @@ from memories.services.archive.importing.storing import (
     import_archive,
 )
 from memories.services.archive.manifest import Manifest
-from memories.services.archive.protection import write_protected
+from memories.services.archive.protection import protection_of, write_protected
 from memory_site.cli.accounts import caller_named
 from memory_site.cli.commands import save
-from memory_site.cli.commands.backups.key_files import identities_in, passphrase_in
-from memory_site.cli.commands.graph import written
+from memory_site.cli.commands.backups.key_files import (
+    identities_in,
+    note_unused_keys,
+    passphrase_in,
+)
 from memory_site.cli.database.preparation import update_database
 from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import UsageError, count_bars, note, say, say_json
+from memory_site.cli.targets import written
 
 from . import readable
 
 ARCHIVE = "archive"
 SUFFIX = ".wasurena"
 SHOWN_CONFLICTS = 20
+MEMORIES = "data/memories.jsonl"
 
 
 def export(options: Namespace) -> int:
@@ -51,9 +56,15 @@ def export(options: Namespace) -> int:
     for member in manifest.members:
         if member.lines:
             note(f"{member.name}: {member.lines:,}")
+    if manifest.part and not _holds_memories(manifest):
+        note(_("No memory is in this part."))
     lines = sum(member.lines for member in manifest.members)
     note(_("{count} rows written to {path}").format(count=f"{lines:,}", path=options.file))
     return 0
+
+
+def _holds_memories(manifest: Manifest) -> bool:
+    return any(member.lines for member in manifest.members if member.name == MEMORIES)
 
 
 def _asked(options: Namespace) -> ArchiveExport:
@@ -79,17 +90,32 @@ def _written(options: Namespace, asked: ArchiveExport) -> Manifest:
 def load(options: Namespace) -> int:
     """Import an archive, or a file with one memory a line."""
     if not _is_archive(options.file):
-        if options.check:
-            raise UsageError(_("--check works with archives ({suffix})").format(suffix=SUFFIX))
+        _refuse_options(options, ("check", "passphrase_file", "identity"), is_archive=False)
         return save.import_file(options)
     path = save.existing_file(options.file)
+    _refuse_options(options, ("pack", "source"), is_archive=True)
     update_database()
     with path.open("rb") as file, background.paused("enrich"), _named(path):
+        protection = protection_of(file)
         done = _imported(options, file)
+    note_unused_keys(options, path, protection)
     _report(options, done)
     if not (options.check or done.hidden):
         note(_("All of it can be found by words; vectors are made while “wasurena up” runs."))
     return 0
+
+
+def _refuse_options(options: Namespace, names: Iterable[str], *, is_archive: bool) -> None:
+    """Refuse what would be ignored: an option of the other kind of file."""
+    texts = {
+        True: _("{option} is for JSON lines, and {path} is an archive"),
+        False: _("{option} works with archives ({suffix})"),
+    }
+    for name in names:
+        if getattr(options, name):
+            option = f"--{name.replace('_', '-')}"
+            text = texts[is_archive].format(option=option, path=options.file, suffix=SUFFIX)
+            raise UsageError(text)
 
 
 def _is_archive(name: str) -> bool:

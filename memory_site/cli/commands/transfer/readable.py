@@ -1,20 +1,15 @@
 """``wasurena export --format markdown|csv|json-ld``: memories to be read."""
 
-import shutil
-import tempfile
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from core.schemas import parsed
 from memories.schemas.archive import ExportPart
 from memories.selectors.readable.export import export_file, export_folder
 from memory_site.cli.accounts import caller_named
-from memory_site.cli.commands.graph import STANDARD, written
 from memory_site.cli.database.preparation import update_database
-from memory_site.cli.environment import _
+from memory_site.cli.environment import _, ngettext
 from memory_site.cli.output import UsageError, note, say_json
+from memory_site.cli.targets import STANDARD, new_folder, written
 
 FOLDER = "markdown"
 
@@ -29,7 +24,11 @@ def export(options: Namespace) -> int:
     if options.json:
         say_json({"path": options.file, "files": count, "bytes": size})
     else:
-        text = _("{count} files with {size} bytes written to {path}")
+        text = ngettext(
+            "{count} file with {size} bytes written to {path}",
+            "{count} files with {size} bytes written to {path}",
+            count,
+        )
         note(text.format(count=f"{count:,}", size=f"{size:,}", path=options.file))
     return 0
 
@@ -41,30 +40,12 @@ def _write_file(options: Namespace, asked: ExportPart) -> tuple[int, int]:
 
 
 def _write_folder(options: Namespace, asked: ExportPart) -> tuple[int, int]:
+    if options.file == STANDARD:
+        raise UsageError(_("Markdown is a folder of files: name one instead of “-”."))
     size = count = 0
-    with _new_folder(Path(options.file)) as folder:
+    with new_folder(options.file) as folder:
         for name, content in export_folder(caller_named(options.user), asked):
             with (folder / name).open("xb") as file:
                 size += file.write(content)
             count += 1
     return size, count
-
-
-@contextmanager
-def _new_folder(path: Path) -> Iterator[Path]:
-    """Make a folder beside the named one, which takes its place at the end."""
-    if path.name == STANDARD:
-        raise UsageError(_("Markdown is a folder of files: name one instead of “-”."))
-    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-        raise UsageError(_("{path}: choose a new or an empty folder").format(path=path))
-    if not path.parent.is_dir():
-        raise UsageError(_("{path}: there is no such directory").format(path=path.parent))
-    partial = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
-    try:
-        yield partial
-        if path.exists():
-            path.rmdir()
-        partial.replace(path)
-    except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
-        raise
