@@ -87,7 +87,8 @@ def _with_both_ends(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuery
 def _stored(name: str) -> Coalesce:
     """Return a column of the row that a revision is about."""
     after, before = (
-        Cast(KeyTextTransform(name, Unpacked(column)), TextField()) for column in ("after", "before")
+        Cast(KeyTextTransform(name, Unpacked(column)), TextField())
+        for column in ("after", "before")
     )
     return Coalesce(after, before)
 

@@ -103,7 +103,7 @@ def erase_remains(change: Change, remains: Unshared) -> None:
 
 
 def _plan(change: Change, memories: Sequence[Memory], *, with_names: bool) -> ErasurePlan:
-    plan = plan_erasure(change, memories)
+    plan = plan_erasure(change, memories, with_names=with_names)
     if not with_names:
         plan.keep_names()
     return plan
@@ -130,7 +130,7 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
-        search_count=len(plan.quoting),
+        search_count=plan.quoting_count,
         only_named_here=[] if plan.change.caller.namespace else plan.listed(),
         notes=list(erasure_notes()),
     )

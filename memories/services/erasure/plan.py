@@ -1,7 +1,7 @@
 """Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -16,8 +16,10 @@ from graph.models import EntityRelation
 from memories import index
 from memories.models import Memory, State
 from memories.schemas import UnsharedOut
+from memories.selectors.searches.runs import runs_seen
 
 from .quotes import runs_that_quote
+from .searches import runs_naming
 from .unshared import Unshared, unshared
 
 BATCH = 500
@@ -62,16 +64,27 @@ class ErasurePlan:
         gone = {str(run_id) for run_id in self.quoting}
         return [one for one in self.named.listed() if one.id not in gone]
 
+    @property
+    def quoting_count(self) -> int:
+        """The number of the quoting searches that the caller may know of."""
+        if self.caller.packs is None and not self.caller.namespace:
+            return len(self.quoting)
+        return runs_seen(self.caller).filter(pk__in=self.quoting).count()
+
     def keep_names(self) -> None:
         """Keep entities, tags, contexts and sessions that only these memories name."""
         ends = [*self.named.shared, *(entity.entity_id for entity in self.named.entities)]
         self.named = Unshared(shared=ends)
 
 
-def plan_erasure(change: Change, memories: Sequence[Memory]) -> ErasurePlan:
+def plan_erasure(
+    change: Change, memories: Sequence[Memory], *, with_names: bool = True
+) -> ErasurePlan:
     """Return the rows that are erased with these memories, including names used by no others."""
     relations, states = resting_relations(memories), resting_states(memories)
     named = unshared(memories, relations, states)
+    if with_names:
+        named = replace(named, runs=runs_naming(change.caller, memories, named.names))
     return ErasurePlan(change, memories, relations, states, named, runs_that_quote(memories))
 
 

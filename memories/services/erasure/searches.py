@@ -1,17 +1,19 @@
 """Erase the words, filters and traces of searches that found erased memories."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet, TextField
 
+from core.caller import Caller
 from core.db.packed_json import Unpacked
 from core.journal import erase_payloads
 from core.models import Revision
 from memories.models import Feedback, Memory, RetrievalRun
 from memories.search.explain import stored_traces
+from memories.selectors.searches.runs import runs_seen
 
 RUNS_PER_BATCH = 200
 # Of so many memories each is looked for by the database; of more, every search is read once.
@@ -22,10 +24,19 @@ TARGET = "retrievalrun"
 GIVEN = ("filters", "namespace")
 
 
-def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
+def runs_naming(
+    caller: Caller, memories: Sequence[Memory], names: Collection[str]
+) -> list[tuple[UUID, str]]:
+    """Return the searches that found one of these memories or ask for one of the names.
+
+    Only those that the caller may see: a bound token changes nothing beyond.
+    """
+    rows = runs_seen(caller).prefetch_related(None)
+    return list((_runs_that_found(rows, memories) | _runs_that_ask(rows, names)).items())
+
+
+def _runs_that_found(rows: QuerySet[RetrievalRun], memories: Sequence[Memory]) -> dict[UUID, str]:
     """Return the searches that returned one of these memories, or were made for one."""
-    people = {memory.base_user for memory in memories}
-    rows = RetrievalRun.objects.filter(base_user__in=people)
     shown = rows.annotate(shown=Unpacked("selected", output_field=TextField()))
     found: dict[UUID, str] = {}
     if len(memories) > FEW:
@@ -37,20 +48,18 @@ def runs_that_found(memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
             by_id = shown.filter(shown__contains=str(memory.uid))
             found |= dict(by_id.values_list("pk", "query"))
     found |= dict(rows.filter(memory__in=memories).values_list("pk", "query"))
-    return list(found.items())
+    return found
 
 
-def runs_that_ask(person: str, names: Sequence[str]) -> list[UUID]:
-    """Return the searches of a person whose query or filters contain one of these names."""
-    if not names:
-        return []
+def _runs_that_ask(rows: QuerySet[RetrievalRun], names: Collection[str]) -> dict[UUID, str]:
+    """Return the searches whose query or filters contain one of these names."""
     folded = [name.casefold() for name in names if len(name) > 1]
-    rows = RetrievalRun.objects.filter(base_user=person).values_list("pk", "query", "plan__filters")
-    return [
-        pk
-        for pk, query, filters in rows.iterator(chunk_size=2_000)
+    asked = rows.values_list("pk", "query", "plan__filters") if folded else rows.none()
+    return {
+        pk: query
+        for pk, query, filters in asked.iterator(chunk_size=2_000)
         if any(name in f"{query} {filters}".casefold() for name in folded)
-    ]
+    }
 
 
 def erase_runs(run_ids: Sequence[UUID], memories: Sequence[Memory], now: datetime) -> None:

@@ -22,7 +22,7 @@ from memories.models import Context, EmbeddingModel, Memory, Session, Tag, Threa
 from . import journal
 from .layouts import erase_arrangements
 from .plan import ErasurePlan, erase_states
-from .searches import erase_runs, erase_words, leave_traces, runs_that_ask
+from .searches import erase_runs, erase_words, leave_traces
 
 # Tables whose rows the database deletes by cascade.
 GO_ALONG = frozenset(
@@ -97,15 +97,7 @@ def _threads(plan: ErasurePlan) -> None:
 def _searches(plan: ErasurePlan) -> None:
     leave_traces(plan.memories)
     erase_words(plan.quoting, plan.memories)
-    names = [*plan.named.entity_names, *(row.name for row in _nodes(plan))]
-    asking = {pk: None for pk, _query in plan.named.runs}
-    for person in {memory.base_user for memory in plan.memories}:
-        asking |= dict.fromkeys(runs_that_ask(person, names))
-    erase_runs(list(asking), plan.memories, plan.now)
-
-
-def _nodes(plan: ErasurePlan) -> list[Tag | Context]:
-    return [*plan.named.tags, *plan.named.contexts]
+    erase_runs([pk for pk, _query in plan.named.runs], plan.memories, plan.now)
 
 
 def _proposals(plan: ErasurePlan) -> None:

@@ -22,7 +22,6 @@ from memories.models import (
 )
 from memories.schemas import UnsharedKind, UnsharedOut
 
-from .searches import runs_that_found
 from .told import JournalFacts, read_facts, removed_rows, unshared_aliases
 
 
@@ -71,6 +70,11 @@ class Unshared:
         kept = EntityAlias.objects.filter(entity__in=self.entities)
         return names | set(kept.values_list("alias", flat=True))
 
+    @property
+    def names(self) -> set[str]:
+        """Return the names of the entities, aliases, tags and contexts."""
+        return self.entity_names | {row.name for row in (*self.tags, *self.contexts)}
+
 
 def _name_of(entry: Revision) -> str:
     """Return what a removed row was called."""
@@ -98,7 +102,6 @@ def unshared(
         sessions=_sessions(keys),
         threads=_threads(keys),
         removed=removed_rows(memories, facts),
-        runs=runs_that_found(memories),
         shared=shared,
     )
 
