@@ -54,7 +54,9 @@ def _runs_that_found(rows: QuerySet[RetrievalRun], memories: Sequence[Memory]) -
 def _runs_that_ask(rows: QuerySet[RetrievalRun], names: Collection[str]) -> dict[UUID, str]:
     """Return the searches whose query or filters contain one of these names."""
     folded = [name.casefold() for name in names if len(name) > 1]
-    asked = rows.values_list("pk", "query", "plan__filters") if folded else rows.none()
+    if not folded:
+        return {}
+    asked = rows.values_list("pk", "query", "plan__filters")
     return {
         pk: query
         for pk, query, filters in asked.iterator(chunk_size=2_000)

@@ -73,7 +73,8 @@ class Unshared:
     @property
     def names(self) -> set[str]:
         """Return the names of the entities, aliases, tags and contexts."""
-        return self.entity_names | {row.name for row in (*self.tags, *self.contexts)}
+        groups: list[Tag | Context] = [*self.tags, *self.contexts]
+        return self.entity_names | {row.name for row in groups}
 
 
 def _name_of(entry: Revision) -> str:
