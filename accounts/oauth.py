@@ -57,6 +57,14 @@ def is_safe_redirect(address: str) -> bool:
         return host == "localhost"
 
 
+def scheme_of(address: str) -> str:
+    """Return the scheme of an address; empty if it has none."""
+    try:
+        return urlsplit(address).scheme
+    except ValueError:
+        return ""
+
+
 class ConnectionValidator(OAuth2Validator):  # type: ignore[misc]
     """Codes and tokens that stand for a connection, which says what the app may do."""
 

@@ -217,12 +217,14 @@ class ToolDeclaration:
 
     ``as_text`` renders a result for the assistant to read; recalled text in it goes through
     ``memories.schemas.recalled_text``, so that nothing stored passes for more. ``parameters`` explains
-    those parameters, at any depth, that their model leaves unexplained.
+    those parameters, at any depth, that their model leaves unexplained. A tool that neither
+    ``reads_only`` nor ``writes_only`` is offered to tokens that may do both.
     """
 
     title: str
     as_text: Callable[[Any], str]
     reads_only: bool = False
+    writes_only: bool = False
     destroys: bool = False
     repeatable: bool = False
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -233,13 +235,14 @@ def tool(
     title: str,
     as_text: Callable[[Any], str],
     reads_only: bool = False,
+    writes_only: bool = False,
     destroys: bool = False,
     repeatable: bool = False,
     parameters: Mapping[str, str] | None = None,
 ) -> Callable[[Method], Method]:
     """Declare the decorated method as a tool."""
     declaration = ToolDeclaration(
-        title, as_text, reads_only, destroys, repeatable, parameters or {}
+        title, as_text, reads_only, writes_only, destroys, repeatable, parameters or {}
     )
 
     def declare(method: Method) -> Method:

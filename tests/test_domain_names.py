@@ -154,7 +154,7 @@ def test_indexes(table: str, expected: str) -> None:
         ("memory_links", ["src_memory_id", "dst_memory_id", "relation_type"]),
         ("sessions", ["user_id", "key"]),
         ("tags", ["user_id", "name_key"]),
-        ("memories", ["base_user", "source", "external_id"]),
+        ("memories", ["base_user", "source", "external_id", "user_id", "namespace"]),
     ],
 )
 def test_unique_together(table: str, fields: list[str]) -> None:

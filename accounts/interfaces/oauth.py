@@ -7,7 +7,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import (
     DynamicClientRegistrationManagementView,
     DynamicClientRegistrationView,
@@ -17,7 +20,7 @@ from oauth2_provider.views import (
     TokenView,
 )
 
-from accounts.oauth import is_safe_redirect
+from accounts.oauth import is_safe_redirect, scheme_of
 from accounts.throttling import admitted_registration
 from core.errors import TooManyAttempts
 
@@ -27,12 +30,20 @@ from .pages.consent import authorize, mcp_address
 LONGEST_BODY = 16 * 1024
 MOST_REDIRECTS = 20
 INVALID = "invalid_client_metadata"
+INVALID_REDIRECT = "invalid_redirect_uri"
 KNOWN_GRANTS = frozenset({"authorization_code", "refresh_token"})
 CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, MCP-Protocol-Version",
     "Access-Control-Max-Age": "86400",
+}
+# What the library says of an error would name its own fields and rules.
+IN_OUR_WORDS = {
+    INVALID: gettext_lazy("this description of a client is not supported here"),
+    INVALID_REDIRECT: gettext_lazy("an address in redirect_uris cannot be taken"),
+    "access_denied": gettext_lazy("clients cannot register here"),
+    "invalid_token": gettext_lazy("the registration access token is missing or wrong"),
 }
 View = Callable[..., HttpResponseBase]
 
@@ -96,8 +107,7 @@ class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]
             body = {"error": "temporarily_unavailable", "error_description": text}
             headers = {"Retry-After": str(error.retry_after)}
             return JsonResponse(body, status=error.status, headers=headers)
-        response: HttpResponseBase = super().post(request, *args, **kwargs)
-        return response
+        return _in_our_words(super().post(request, *args, **kwargs))
 
 
 class ClientView(DynamicClientRegistrationManagementView):  # type: ignore[misc]
@@ -109,8 +119,7 @@ class ClientView(DynamicClientRegistrationManagementView):  # type: ignore[misc]
         """Replace what a client registered."""
         if problem := _problem(request):
             return problem
-        response: HttpResponseBase = super().put(request, client_id, *args, **kwargs)
-        return response
+        return _in_our_words(super().put(request, client_id, *args, **kwargs))
 
 
 def _problem(request: HttpRequest) -> JsonResponse | None:
@@ -128,13 +137,39 @@ def _problem(request: HttpRequest) -> JsonResponse | None:
         given = described.get(name, [])
         if not isinstance(given, list) or not set(map(str, given)) <= known:
             return _refused(INVALID, f"{name}: only {' and '.join(sorted(known))}")
-    redirects = described.get("redirect_uris", [])
-    if not isinstance(redirects, list) or len(redirects) > MOST_REDIRECTS:
-        return _refused("invalid_redirect_uri", f"at most {MOST_REDIRECTS} redirect_uris")
-    if unsafe := [one for one in redirects if not is_safe_redirect(str(one))]:
-        text = f"plain HTTP only to this machine, and no user in an address: {unsafe[0]}"
-        return _refused("invalid_redirect_uri", text)
+    if text := _redirect_problem(described.get("redirect_uris")):
+        return _refused(INVALID_REDIRECT, text)
     return None
+
+
+def _redirect_problem(redirects: Any) -> str:
+    """Return why a code cannot be sent to these addresses; empty if it can."""
+    if not isinstance(redirects, list) or not all(isinstance(one, str) for one in redirects):
+        return _("redirect_uris: a list of addresses is expected")
+    if not 1 <= len(redirects) <= MOST_REDIRECTS:
+        return _("redirect_uris: 1 to {most} addresses are expected").format(most=MOST_REDIRECTS)
+    for address in redirects:
+        if not is_safe_redirect(address):
+            text = _("plain HTTP only to this machine, and no user in an address: {address}")
+            return text.format(address=address)
+        if scheme_of(address) not in oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES:
+            text = _("redirect_uris: an address begins with one of {schemes}: {address}")
+            schemes = ", ".join(f"{one}:" for one in oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES)
+            return text.format(schemes=schemes, address=address)
+        if "#" in address:
+            text = _("redirect_uris: an address has no part after “#”: {address}")
+            return text.format(address=address)
+    return ""
+
+
+def _in_our_words(response: HttpResponseBase) -> HttpResponseBase:
+    """Replace what the library says of an error."""
+    if response.status_code < 400 or not isinstance(response, JsonResponse):
+        return response
+    told = json.loads(response.content)
+    if (text := IN_OUR_WORDS.get(told.get("error", ""))) is not None:
+        response.content = json.dumps(told | {"error_description": str(text)}).encode()
+    return response
 
 
 def _is_text(value: Any) -> bool:

@@ -206,7 +206,8 @@ class Memory(models.Model):
         ordering = ["-created_at", "-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["base_user", "source", "external_id"],
+                # Once in each place: a token that is bound to one learns of no other.
+                fields=["base_user", "source", "external_id", "user_id", "namespace"],
                 condition=Q(external_id__isnull=False),
                 name="uq_memories_external_id",
             ),

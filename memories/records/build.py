@@ -64,7 +64,9 @@ def build_memory(save: ValidatedSave, now: datetime) -> Memory:
 class ExistingMemories:
     """Memories that a batch may repeat: stored memories, and earlier memories of the batch."""
 
-    _by_external_id: dict[tuple[str, str], Memory] = field(default_factory=dict)
+    _by_external_id: dict[tuple[str, str], list[Memory]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     _by_words: dict[tuple[str, str, str, str], list[Memory]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -73,12 +75,16 @@ class ExistingMemories:
 
     @classmethod
     def load(cls, caller: Caller, saves: Sequence[ValidatedSave]) -> "ExistingMemories":
-        """Load the memories that the saves of a batch may repeat, in two queries."""
+        """Load the memories within reach that the saves of a batch may repeat, in two queries."""
         known = cls()
-        own = Memory.objects.filter(base_user=caller.base_user).select_related("session")
-        external = [save.item.external_id for save in saves if save.item.external_id]
-        for memory in own.filter(external_id__in=external) if external else ():
-            known.add(memory)
+        own = Memory.objects.of(caller).filter(base_user=caller.base_user)
+        own = own.select_related("session")
+        if named := [save for save in saves if save.item.external_id]:
+            for memory in own.filter(
+                source__in={save.source for save in named},
+                external_id__in={save.item.external_id for save in named},
+            ).order_by("pk"):
+                known.add(memory)
         said = [save for save in saves if not save.item.external_id]
         if said:
             times = [save.created_at for save in said]
@@ -99,20 +105,26 @@ class ExistingMemories:
     def add(self, memory: Memory) -> None:
         """Add a memory that saves of the batch may repeat."""
         if memory.external_id:
-            self._by_external_id[memory.source, memory.external_id] = memory
+            self._by_external_id[memory.source, memory.external_id].append(memory)
         else:
             place = (memory.session_id, memory.namespace, memory.content_hash, memory.speaker)
             self._by_words[place].append(memory)
 
     def by_external_id(self, save: ValidatedSave) -> Memory | None:
-        """Return the memory with the external id of a save, if there is one.
+        """Return the memory with the external id of a save, if there is one within reach.
+
+        Tokens that are bound to different places may each have stored one; that of the save's
+        own place comes first.
 
         Raises:
             Conflict: the memory has another text.
         """
         if save.item.external_id is None:
             return None
-        memory = self._by_external_id.get((save.source, save.item.external_id))
+        found = self._by_external_id[save.source, save.item.external_id]
+        own_place = (save.user_id, save.namespace)
+        here = (memory for memory in found if (memory.user_id, memory.namespace) == own_place)
+        memory = next(here, found[0] if found else None)
         if memory is not None and self._has_other_text(memory, save):
             raise Conflict(
                 f"“{save.item.external_id}” is already there with another text; "
@@ -151,6 +163,24 @@ class ExistingMemories:
         if memory.uid not in self._originals:
             self._originals[memory.uid] = originals_of(memory).get(TEXT)
         return self._originals[memory.uid]
+
+
+def refuse_taken(memory: Memory, space: str) -> None:
+    """Refuse to move a memory to a space that has another one of its external id."""
+    there = Memory.objects.filter(
+        base_user=memory.base_user,
+        source=memory.source,
+        external_id=memory.external_id,
+        user_id=space,
+        namespace=memory.namespace,
+    )
+    if memory.external_id and there.exclude(pk=memory.pk).exists():
+        raise Conflict(
+            f"the pack has another memory with the external id “{memory.external_id}”; "
+            "forget one of the two first",
+            field="pack",
+            code="external_id_taken",
+        )
 
 
 def assign_contexts(new: Sequence[tuple[Memory, ValidatedSave]], change: Change) -> None:

@@ -28,7 +28,7 @@ from packs import registry
 
 from .annotations.types import category_labels, unknown_type
 from .annotations.words import memory_type_labels
-from .build import get_or_create_contexts, get_or_create_tags
+from .build import get_or_create_contexts, get_or_create_tags, refuse_taken
 from .duplicates import uncollapse_all
 from .filing import CORRECTED, PACK_GUESS
 from .lookup import memory_get, memory_out
@@ -203,7 +203,7 @@ def move(
     applies, but not to the fields ``replaced``, which a change of the same transaction replaces.
 
     Raises:
-        NotFound, InvalidInput, Forbidden: nothing was changed.
+        NotFound, InvalidInput, Forbidden, Conflict: nothing was changed.
     """
     caller.require(Scope.WRITE)
     registry.get(pack)
@@ -211,6 +211,7 @@ def move(
     now = now or timezone.now()
     with transaction.atomic():
         memory = memory_get(caller, uid)
+        refuse_taken(memory, space)
         left, before = memory.user_id, described(memory)
         treatment = Treatment.of(space)
         change = Change(caller=caller, at=now, reason=treatment.text(reason, "reason"))

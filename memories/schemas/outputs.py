@@ -101,6 +101,10 @@ class SavedOut(Output):
     id: UUID
     external_id: str | None
     action: Literal["created", "unchanged", "merged", "related"]
+    hidden: bool = Field(
+        default=False,
+        description="It was stored before and deleted since: searches find it once it is restored.",
+    )
     pack: str
     pack_guess: PackReason | None = Field(
         default=None,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import cast
 
-from django.db.models import TextField
+from django.db.models import Exists, IntegerField, OuterRef, Q, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Coalesce, Replace
 
 from core.caller import Caller, Scope, aware, pack_of
 from core.db.fields import at_or_below
@@ -13,6 +13,8 @@ from core.db.packed_json import Unpacked
 from core.errors import NotFound
 from core.models import Action, Revision
 from entities.models import SpaceQuerySet
+from entities.selectors import entities_seen
+from memories.models import Memory
 from memories.schemas.journal import RevisionFilters, RevisionOut
 from packs.selection import chosen_packs
 from packs.spec import SHARED
@@ -46,11 +48,52 @@ def _spaces(caller: Caller, packs: Sequence[str]) -> list[str]:
 
 
 def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
-    """Return the caller's revisions; for a bound caller, those with its namespace."""
+    """Return the caller's revisions; for a bound caller, those within its packs and namespace.
+
+    Of links and relations both ends lie within: their reasons speak of both.
+    """
     caller.require(Scope.READ)
     rows = Revision.objects.of(caller)
-    if not caller.namespace:
+    if caller.packs is None and not caller.namespace:
         return rows
+    rows = _with_both_ends(rows, caller)
+    return _placed(rows, caller) if caller.namespace else rows
+
+
+def _with_both_ends(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuerySet[Revision]:
+    memories, entities = Memory.objects.of(caller), entities_seen(caller)
+    both = {
+        "memorylink": [
+            Exists(memories.filter(pk=Cast(OuterRef(end), IntegerField())))
+            for end in ("src", "dst")
+        ],
+        "entityrelation": [
+            Exists(entities.filter(entity_id=Replace(OuterRef(end), Value("-"), Value(""))))
+            for end in ("source", "target")
+        ],
+    }
+    seen = ~Q(target_type__in=list(both))
+    for kind, ends in both.items():
+        seen |= Q(*ends, target_type=kind)
+    found = rows.alias(
+        src=_stored("src_memory_id"),
+        dst=_stored("dst_memory_id"),
+        source=_stored("source_id"),
+        target=_stored("target_id"),
+    )
+    return cast(SpaceQuerySet[Revision], found.filter(seen))
+
+
+def _stored(name: str) -> Coalesce:
+    """Return a column of the row that a revision is about."""
+    after, before = (
+        Cast(KeyTextTransform(name, Unpacked(column)), TextField())
+        for column in ("after", "before")
+    )
+    return Coalesce(after, before)
+
+
+def _placed(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuerySet[Revision]:
     placed = rows.annotate(
         place_before=Cast(KeyTextTransform("namespace", Unpacked("before")), TextField()),
         place_after=Cast(KeyTextTransform("namespace", Unpacked("after")), TextField()),

@@ -1,6 +1,7 @@
 """Erase memories permanently, after a preview."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -42,7 +43,7 @@ from .erasure.ledger.records import Entry
 from .erasure.ledger.returned import names_returned, returned
 from .erasure.plan import ErasurePlan, entries_about_memories, plan_erasure
 from .erasure.remains import remains_again
-from .erasure.searches import SearchLog
+from .erasure.searches import SearchLog, runs_naming
 from .erasure.unshared import Unshared
 
 FORGOTTEN_AT_ONCE = 200
@@ -109,21 +110,23 @@ def erase(
 def erase_remains(change: Change, remains: Unshared, searches: SearchLog | None = None) -> None:
     """Erase names and searches that no memory uses, in the transaction of the caller."""
     own = Change(change.caller, change.at, change.reason, change_id=change.change_id)
-    plan = ErasurePlan(own, [], searches or SearchLog(own.caller.base_user), named=remains)
-    _erase(plan, with_names=True)
+    searches = searches or SearchLog(own.caller.base_user)
+    asking = runs_naming(own.caller, searches, [], remains.names)
+    named = replace(remains, runs=list(dict.fromkeys([*remains.runs, *asking])))
+    _erase(ErasurePlan(own, [], named=named), with_names=True)
 
 
 def read_searches(
     change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
 ) -> None:
     """Read what an erasure has to know of the log of searches, before it takes the write lock."""
-    _plan(change, memories, searches, with_names=with_names).asking()
+    _plan(change, memories, searches, with_names=with_names)
 
 
 def _plan(
     change: Change, memories: Sequence[Memory], searches: SearchLog, *, with_names: bool
 ) -> ErasurePlan:
-    plan = plan_erasure(change, memories, searches)
+    plan = plan_erasure(change, memories, searches, with_names=with_names)
     if not with_names:
         plan.keep_names()
     return plan
@@ -150,7 +153,7 @@ def _preview(plan: ErasurePlan, *, is_confirmed: bool) -> ErasurePreview:
         mention_count=Mention.objects.filter(memory__in=keys).count(),
         vector_count=VectorMetadata.objects.filter(memory__in=keys).count(),
         revision_count=entries_about_memories(plan.memories).filter(erased_at=None).count(),
-        search_count=len(plan.quoting),
+        search_count=plan.quoting_count,
         only_named_here=[] if plan.change.caller.namespace else plan.listed(),
         notes=list(erasure_notes()),
     )

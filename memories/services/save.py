@@ -44,7 +44,7 @@ from packs.guessing import PackReason
 
 from .saving.answer import ASK_WHICH_HOLDS, teach, with_notes
 from .saving.at_once import derive_at_once
-from .saving.repeats import is_done, link_repeated, repeats_with_deeds
+from .saving.repeats import is_done, link_repeated, note_hidden, repeats_with_deeds
 
 logger = logging.getLogger(__name__)
 
@@ -165,6 +165,7 @@ def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
     mentioned = _insert(new, change, now)
     sessions.update_touched(change)
     _link(new, targets, change)
+    note_hidden(repeated)
     repeated = [*repeats_with_deeds(caller, repeated)]
     link_repeated(change, repeated, targets)
     change.write()
@@ -270,6 +271,7 @@ def _response(
                 id=memory.uid,
                 external_id=memory.external_id,
                 action="created" if is_new else "unchanged",
+                hidden=memory.invalidated_at is not None,
                 pack=memory.pack,
                 pack_guess=guessed_by(memory),
                 session_id=memory.session.key,

@@ -103,6 +103,12 @@ def scope_name(scope: str) -> str:
 
 
 @register.filter
+def scope_meaning(scope: str) -> str:
+    """Return a sentence on what a token's scope allows."""
+    return labels.scope_meaning(scope)
+
+
+@register.filter
 def source_name(source: str) -> str:
     """Return where a memory came from, in words."""
     return labels.source(source)

@@ -104,6 +104,11 @@ SOURCES = {
     "import": _("an import"),
     "demo": _("the samples"),
 }
+SCOPE_MEANINGS = {
+    "read": _("Find and read what you stored, and see your history."),
+    "write": _("Save, change and forget what you stored."),
+    "admin": _("Decide in your place: answer the inbox, undo changes, export everything."),
+}
 ACTORS = {"owner": _("You"), "assistant": _("Assistant"), "system": _("Wasurena")}
 JOURNAL_KINDS = {
     "memory": _("Memory"),
@@ -268,6 +273,11 @@ def mode(key: str) -> str:
 def scope(key: str) -> str:
     """Return what a scope allows."""
     return str(SCOPES.get(key, key))
+
+
+def scope_meaning(key: str) -> str:
+    """Return a sentence on what a scope allows; empty for an unknown one."""
+    return str(SCOPE_MEANINGS.get(key, ""))
 
 
 def browser(agent: str) -> str:

@@ -8,11 +8,12 @@ MARK = "[private]"
 # Spaces, and characters that nobody sees.
 _UNSEEN = r"\s\u00ad\u200b-\u200f\u2060\ufeff"
 _GAP = f"[{_UNSEEN}]*+"
-# As entities, escaped more than once too, and as in addresses.
+# As entities, escaped more than once too, as in addresses, and as in JSON that was escaped twice.
 _ENTITY, _PERCENT = "&(?:amp;){0,3}+", "%(?:25){0,3}+"
-_OPEN = rf"(?:[<＜﹤]|{_ENTITY}(?:lt|#0{{0,5}}60|#x0{{0,5}}3c);|{_PERCENT}3c)"
-_CLOSE = rf"(?:[>＞﹥]|{_ENTITY}(?:gt|#0{{0,5}}62|#x0{{0,5}}3e);|{_PERCENT}3e)"
-_SLASH = rf"(?:[/／]|{_ENTITY}(?:sol|#47|#x2f);|{_PERCENT}2f)"
+_BACKSLASH = r"\\{1,4}+(?:u00|x)"
+_OPEN = rf"(?:[<＜﹤]|{_ENTITY}(?:lt|#0{{0,5}}60|#x0{{0,5}}3c);|{_PERCENT}3c|{_BACKSLASH}3c)"
+_CLOSE = rf"(?:[>＞﹥]|{_ENTITY}(?:gt|#0{{0,5}}62|#x0{{0,5}}3e);|{_PERCENT}3e|{_BACKSLASH}3e)"
+_SLASH = rf"(?:\\{{0,4}}+[/／]|{_ENTITY}(?:sol|#47|#x2f);|{_PERCENT}2f|{_BACKSLASH}2f)"
 _WORD = _GAP.join(f"[{narrow}{chr(ord(narrow) + 0xFEE0)}]" for narrow in "private")
 _ATTRIBUTES = rf"(?=[{_UNSEEN}]|{_SLASH}|{_CLOSE})(?:(?!{_OPEN}|{_CLOSE})[^<>＜＞﹤﹥])*+"
 # Possessive throughout: each character is read a fixed number of times.
@@ -25,7 +26,7 @@ def without_private(text: str) -> str:
 
     A part that is not closed ends with the text, one inside another with the outer one; a lone
     closing tag is left out. Letter case, full-width forms, spaces inside a tag and how its signs are
-    escaped (``&lt;``, ``&#60;``, ``%3C``) do not matter.
+    escaped (``&lt;``, ``&#60;``, ``%3C``, ``\\u003c``) do not matter.
     The result holds no tag, and the time is linear.
     """
     if TAG.search(text) is None:

@@ -140,6 +140,49 @@ def test_the_page_says_who_asks_and_where_the_answer_goes(
     assert Client().get("/authorize", asked)["Location"].startswith("/login/?next=/authorize")
 
 
+def test_the_page_says_what_each_scope_allows(site: Client, asked: dict[str, str]) -> None:
+    page = site.get("/authorize", asked | {"scope": "read write admin"})
+    for words in ("find and read", "save, change and forget", "decide in your place"):
+        assert words in page.text.casefold()
+    page = site.get("/authorize", asked, headers={"accept-language": "ja"})
+    assert "記憶を探して読みます" in page.text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"client_id": "nobody"}, "No app of this id"),
+        ({"redirect_uri": "https://evil.example/back"}, "that it did not register"),
+        ({"redirect_uri": "nonsense"}, "that it did not register"),
+    ],
+)
+def test_a_person_is_told_in_our_words_why_an_app_cannot_connect(
+    site: Client, asked: dict[str, str], change: dict[str, str], words: str
+) -> None:
+    answer = site.get("/authorize", asked | change)
+    assert answer.status_code == 400 and words in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"redirect_uris": "https://x/"}, "a list of addresses is expected"),
+        ({"redirect_uris": [7]}, "a list of addresses is expected"),
+        ({"redirect_uris": []}, "1 to 20 addresses"),
+        ({"redirect_uris": ["https://x/"] * 21}, "1 to 20 addresses"),
+        ({"redirect_uris": ["javascript:alert(1)"]}, "begins with one of https:"),
+        ({"redirect_uris": ["https://x/#part"]}, "no part after “#”"),
+        ({"redirect_uris": ["https://"]}, "not supported here"),
+        ({"token_endpoint_auth_method": "magic"}, "not supported here"),
+    ],
+)
+def test_a_registration_is_refused_in_our_words(
+    db: None, fields: dict[str, Any], words: str
+) -> None:
+    answer = register(**fields)
+    assert answer.status_code == 400 and words in answer.json()["error_description"]
+
+
 def test_a_refusal_is_told_and_nothing_is_kept(site: Client, asked: dict[str, str]) -> None:
     told = landed(allow(site, asked, allow="no"))
     assert (told["error"], told["state"], told["iss"]) == (

@@ -4,10 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from core import journal
 from core.caller import Caller
-from core.models import Revision
+from core.journal import snapshot
+from core.models import Action, Revision
+from entities.models import Entity
+from graph.models import EntityRelation
 
 from .conftest import ClientOf, Walk, fields_of
 
@@ -114,3 +119,67 @@ class TestUndo:
         save(other, "bob's", pack="work")
         change = Revision.objects.of(other).values_list("change_id", flat=True)[0]
         assert admin.post(f"{URL}{change}/undo/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("limits", "inside", "outside"),
+    [
+        ({"packs": ["work"]}, {"pack": "work"}, {"pack": "lifelog"}),
+        (
+            {"namespace": "team/x"},
+            {"pack": "work", "namespace": "team/x"},
+            {"pack": "work", "namespace": "team/y"},
+        ),
+    ],
+    ids=["pack", "namespace"],
+)
+def test_a_link_to_another_place_is_kept_from_bound_tokens(
+    api: APIClient,
+    client_of: ClientOf,
+    owner: Caller,
+    save: Any,
+    limits: dict[str, Any],
+    inside: dict[str, str],
+    outside: dict[str, str],
+) -> None:
+    here, near = (save(owner, text, **inside).id for text in ("a plan", "a price"))
+    away = save(owner, "a diagnosis", **outside).id
+    for target, reason in ((away, "because of the diagnosis"), (near, "because of the price")):
+        body = {
+            "source_id": str(here),
+            "target_id": str(target),
+            "type": "supports",
+            "reason": reason,
+        }
+        made = api.post("/api/links/", body, format="json").json()
+        patched = api.patch(
+            f"/api/links/{made['id']}/", {"reason": f"{reason} again"}, format="json"
+        )
+        assert patched.status_code == 200, patched.content
+    assert "diagnosis again" in api.get(URL).content.decode()
+    bound = client_of("alice", **limits)
+    shown = bound.get(f"{URL}?limit=100").content.decode()
+    assert "diagnosis" not in shown and "because of the price again" in shown
+    entries = Revision.objects.filter(target_type="memorylink", reason__contains="diagnosis")
+    assert {bound.get(f"{URL}{entry.pk}/").status_code for entry in entries} == {404}
+
+
+def test_a_relation_to_another_pack_is_kept_from_bound_tokens(
+    client_of: ClientOf, owner: Caller, save: Any
+) -> None:
+    for pack, name in (("work", "Ann"), ("work", "Bob"), ("lifelog", "Dr Grey")):
+        save(owner, f"{name} is here.", pack=pack, entities=[{"name": name, "type": "Person"}])
+    ids = {row.name: row.entity_id for row in Entity.objects.all()}
+    knows = {
+        "relation_type_id": "knows",
+        "reason": "from the clinic",
+        "recorded_at": timezone.now(),
+    }
+    with journal.change(owner) as change:
+        for name in ("Bob", "Dr Grey"):
+            row = EntityRelation.objects.create(
+                user_id="alice#work", source_id=ids["Ann"], target_id=ids[name], **knows
+            )  # fmt: skip
+            change.note(Action.CREATE, row, after=snapshot(row))
+    listed = client_of("alice", packs=["work"]).get(f"{URL}?target_type=entityrelation")
+    assert [row["after"]["target_id"] for row in listed.json()["results"]] == [str(ids["Bob"])]

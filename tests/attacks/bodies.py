@@ -4,6 +4,7 @@ from typing import Any
 
 from core.models import Revision
 from entities.models import MentionRuling
+from memories.models import Memory
 
 from .openapi import Harvest
 
@@ -43,7 +44,8 @@ def examples(harvest: Harvest) -> dict[str, list[Any]]:
         "ViewInput": [{"name": "mine", "state": {"focus": [nodes[1]["id"]]}}],
         "MentionRule": [{"start": 0, "surface": texts[0][:5], "verdict": "is", "entity": entities[0]},
                         {"start": 0, "surface": texts[0][:5], "verdict": "is_not"}],
-        "MemoryInput": [{"text": "a note", "entities": people, "relations": [
+        "MemoryInput": [kept_elsewhere(),
+                        {"text": "a note", "entities": people, "relations": [
                             {"source": names[0], "target": names[1], "type": "knows"}]},
                         *({"text": "a note", "links": [{"target_id": one}]} for one in memories[:2]),
                         {"text": "a note", "replaces": memories[:1]}],
@@ -56,6 +58,12 @@ def examples(harvest: Harvest) -> dict[str, list[Any]]:
         "EntityMerge": [{"merge": one, "preview": choice} for one in entities[:2]
                         for choice in (True, False)],
     }  # fmt: skip
+
+
+def kept_elsewhere() -> dict[str, Any]:
+    """Return a save of what alice has stored under the same external id."""
+    memory = Memory.objects.exclude(external_id=None).earliest("pk")
+    return {"text": memory.raw_text, "external_id": memory.external_id, "source": memory.source}
 
 
 def queries(harvest: Harvest) -> dict[str, list[dict[str, Any]]]:
@@ -88,7 +96,9 @@ def tool_arguments(harvest: Harvest) -> dict[str, list[dict[str, Any]]]:
         "tasks": [{}, {"status": "all"}],
         "resolve": [{"action": deed, "id": one} for deed in deeds for one in everything[5:]],
         "history": [{"id": one} for one in everything],
-        "save_memories": [{"memories": [{"text": "a note", "replaces": memories[:1]}]}],
+        "save_memory": [kept_elsewhere()],
+        "save_memories": [{"memories": [kept_elsewhere()]},
+                          {"memories": [{"text": "a note", "replaces": memories[:1]}]}],
         "relate": [{"source_id": memories[0], "target_id": memories[1]}],
         "search_memories": [{"query": text, "explain": True} for text in texts],
         "build_context": [{"message": text} for text in texts],

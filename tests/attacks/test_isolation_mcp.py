@@ -11,6 +11,7 @@ from mcp.server.mcpserver.tools import Tool
 from accounts.models import ApiToken
 from accounts.services.tokens import token_create
 from memory_site.mcp.compatibility import django_request_ctx, global_mcp_server
+from memory_site.mcp.protocol.scopes import needed_scopes
 from memory_site.mcp.registry import product_server
 
 from .attempts import changed, fingerprint, rolled_back
@@ -117,3 +118,29 @@ def test_there_are_no_other_doors(victim: Victim) -> None:
         asyncio.run(global_mcp_server.list_prompts()),
     ]
     assert listed == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("scopes", "expected"),
+    [
+        (["read"], lambda tool: tool.declaration.reads_only),
+        (["write"], lambda tool: tool.name in ("save_memory", "save_memories")),
+        (["read", "write"], lambda tool: True),
+        (["read", "write", "admin"], lambda tool: True),
+        (["admin"], lambda tool: False),
+    ],
+    ids=str,
+)
+def test_a_token_is_shown_what_its_scopes_can_call(
+    victim: Victim, calls: Calls, scopes: list[str], expected: Any
+) -> None:
+    token, _secret = token_create(user_name="alice", scopes=scopes)
+    offered = {tool.name for tool in tools() if needed_scopes(tool.name) <= token.granted}
+    assert offered == {tool.name for tool in tools() if expected(tool)}
+    for name, given in calls.items():
+        with rolled_back():
+            answers = [called(token, name, one) for one in given[:3]]
+        if name in offered:
+            assert not all("lacks the scope" in text for _is_refused, text in answers), name
+        else:
+            assert all(is_refused for is_refused, _text in answers), name

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from rest_framework.test import APIClient
@@ -143,4 +144,21 @@ def test_bound_tokens_learn_nothing_of_other_places(
         fill_inside(victim)
         for ones in requests.values():
             found += leaks(victim, bound, ones[:most], OF_THE_PERSON)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("most", [2, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("limits", [{"packs": ["dev"]}, {"namespace": "inside"}], ids=str)
+def test_bound_tokens_learn_nothing_by_what_they_may_see(
+    victim: Victim, limits: dict[str, object], most: int
+) -> None:
+    """Links and searches lead from what lies within to what does not."""
+    bound, found = client_of("alice", **limits), []
+    with rolled_back():
+        fill_inside(victim)
+        harvest = Harvest(bound)
+        generator = Generator(harvest, examples(harvest), queries(harvest))
+        for method, route, operation in operations():
+            ones = islice(generator.requests(method, route, operation), most)
+            found += leaks(victim, bound, list(ones), OF_THE_PERSON)
     assert not found, "\n".join(found)

@@ -116,6 +116,9 @@ def test_no_pattern_is_worse_than_linear(uses: dict[str, set[str]]) -> None:
         "<",
         "&amp;lt;private ",
         "%253c",
+        "\\",
+        r"\\u003cprivate ",
+        r"\u003c\/private\\",
     ],
 )
 def test_private_parts_of_a_long_text_are_found_in_linear_time(unit: str) -> None:

@@ -83,14 +83,26 @@ def filled_victim() -> Victim:
 
 
 def fill_inside(victim: Victim) -> None:
-    """Save what tokens that are bound to a pack or a namespace may see: it has no marks."""
+    """Save what tokens that are bound to a pack or a namespace may see: it has no marks.
+
+    A link and searches that lead out of it have: nobody bound may see those.
+    """
+    saved = []
     for text in ("An inner note on the bridge", "Another inner note, on the river"):
         body = {
             **INSIDE, "text": text, "tags": ["inner"], "session_id": "inner", "context": "Inner",
-            "entities": [{"name": "Ines Inner", "type": PERSON}],
+            "entities": [{"name": f"{name} Inner", "type": PERSON} for name in ("Ines", "Ivo")],
             "states": [{"subject": "Ines Inner", "predicate": "likes", "value": "tea"}],
         }  # fmt: skip
-        victim.post("memories/", body)
+        saved.append(victim.post("memories/", body)["id"])
+    mark = victim.marks
+    outside = Memory.objects.filter(base_user="alice").exclude(uid__in=saved).latest("pk")
+    victim.post("links/", {"source_id": saved[0], "target_id": str(outside.uid),
+                "type": "supports", "reason": mark("MemoryLink.notes")})  # fmt: skip
+    for filters in ({}, {"pack": "work"}):
+        query = f"An inner note by Ines Inner {mark('RetrievalRun.query')}"
+        victim.post("memories/search/", {"query": query, "filters": filters})
+    log.flush()
 
 
 def _memories(victim: Victim) -> tuple[str, str]:

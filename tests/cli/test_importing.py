@@ -9,6 +9,7 @@ from core.caller import Caller
 from entities.models import Mention
 from memories.enrichment import rebuild
 from memories.models import DerivationJob, Memory
+from memories.records.update import invalidate
 
 from .conftest import Done, Wasurena
 
@@ -81,7 +82,12 @@ def test_what_it_says_is_derived_once_all_of_it_is_stored(
 def test_importing_again_adds_nothing(cli: Cli, owner: Caller, tmp_path: Path) -> None:
     file = written(tmp_path / "chat.jsonl", LINES)
     first = json.loads(cli("import", file, "--user", "alice", "--json").stdout)
-    assert first.pop("change_id") and first == {"created": 4, "unchanged": 0, "failed": []}
+    assert first.pop("change_id") and first == {
+        "created": 4,
+        "unchanged": 0,
+        "hidden": 0,
+        "failed": [],
+    }
     assert "0 created, 4 unchanged, 0 failed" in cli("import", file, "--user", "alice").stdout
     grown = written(tmp_path / "chat.jsonl", [*LINES, b'{"text": "one more"}'])
     assert "1 created, 4 unchanged" in cli("import", grown, "--user", "alice").stdout
@@ -135,6 +141,16 @@ def test_another_text_under_the_same_id_fails(cli: Cli, owner: Caller, tmp_path:
     done = cli("import", written(tmp_path / "b.jsonl", changed), "--user", "alice")
     assert "1 created, 0 unchanged, 1 failed" in done.stdout
     assert "line 1: external_id" in done.stderr
+
+
+def test_a_line_whose_memory_was_deleted_is_said_to_be_hidden(
+    cli: Cli, owner: Caller, tmp_path: Path
+) -> None:
+    file = written(tmp_path / "a.jsonl", LINES)
+    cli("import", file, "--user", "alice")
+    invalidate(owner, Memory.objects.get(external_id="mine-1").uid)
+    done = cli("import", file, "--user", "alice")
+    assert "0 created" in done.stdout and "1 of the unchanged ones" in done.stderr
 
 
 def test_missing_file_and_unknown_pack_are_one_line(

@@ -1,6 +1,7 @@
 """Saving: verbatim, once, in order, all or nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,8 +17,10 @@ from core.models import Revision
 from entities.models import Entity, Mention
 from graph.models import MemoryLink
 from memories.models import Context, EmbeddingJob, Memory, Session, Tag, Thread
+from memories.records.lookup import memory_get
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut, SearchOut, parsed
 from memories.selectors.memories import memory_detail
+from memories.services.forget import forget
 from memories.services.save import remember, remember_batch
 from memories.services.update import invalidate, revise
 from nlp.summary import first_sentence
@@ -97,6 +100,43 @@ class TestExternalId:
     def test_it_is_one_for_all_packs(self, owner: Caller, save: Save) -> None:
         save(owner, "one", external_id="e", pack="work")
         assert save(owner, "one", external_id="e", pack="dev").action == "unchanged"
+
+    def test_a_bound_token_learns_of_no_other_place(self, owner: Caller, save: Save) -> None:
+        outside = save(owner, "one", external_id="e", pack="work", session_id="secret")
+        packs, place = frozenset({"dev"}), "team/x"
+        for text in ("one", "two"):
+            for bound, pack in (
+                (replace(owner, packs=packs), "dev"),
+                (replace(owner, namespace=place), "work"),
+            ):
+                out = save(bound, text, external_id="e", pack=pack)
+                assert out.action == "created" and out.id != outside.id and not out.notes
+                assert memory_get(bound, out.id).external_id == "e"
+                again = save(bound, text, external_id="e", pack=pack)
+                assert (again.action, again.id) == ("unchanged", out.id)
+                forget(bound, [out.id], confirm=True)
+
+    def test_each_place_has_its_own(self, owner: Caller, save: Save) -> None:
+        first = save(owner, "one", external_id="e", pack="work")
+        bound = save(replace(owner, packs=frozenset({"dev"})), "two", external_id="e", pack="dev")
+        assert save(owner, "one", external_id="e", pack="work").id == first.id
+        assert save(owner, "two", external_id="e", pack="dev").id == bound.id
+        assert save(owner, "one", external_id="e", pack="lifelog").id == first.id
+        with pytest.raises(Conflict) as refused:
+            revise(owner, bound.id, MemoryPatch(pack="work"))
+        assert [p.field for p in refused.value.problems] == ["pack"]
+
+    def test_a_hidden_memory_is_said_to_be_hidden(
+        self, owner: Caller, save: Save, save_all: SaveAll
+    ) -> None:
+        first = save(owner, "one", external_id="e")
+        invalidate(owner, first.id)
+        again = save(owner, "one", external_id="e")
+        [batched] = save_all(owner, ["one"], external_id="e").results
+        for out in (again, batched):
+            assert (out.action, out.hidden) == ("unchanged", True)
+            assert [note.field for note in out.notes] == ["external_id"]
+            assert "hidden" in out.notes[0].detail and "restore" in out.notes[0].detail
 
     def test_twice_in_one_batch(self, owner: Caller, save_all: SaveAll) -> None:
         out = save_all(owner, ["one", "one"], external_id="e")

@@ -142,10 +142,10 @@ class TestReplacesAndCompletes:
         third = save(owner, "The launch is on 9 June", pack="work", **deeds)
         assert third.completed == [task.uid] and Revision.objects.count() == journal
 
-    def test_what_is_there_out_of_reach_is_noted(self, owner: Caller, save: Save) -> None:
+    def test_what_is_there_and_may_not_be_read_is_noted(self, owner: Caller, save: Save) -> None:
         old = save(owner, "The launch is on 3 May", pack="dev")
         save(owner, "The launch is on 9 June", pack="work", external_id="e")
-        row, _secret = token_create(user_name="alice", name="d", packs=["dev"])
+        row, _secret = token_create(user_name="alice", name="d", scopes=["write"])
         bound = caller_of_token(row)
         out = save(bound, "The launch is on 9 June", external_id="e", replaces=[str(old.id)])
         assert out.action == "unchanged" and [note.field for note in out.notes] == ["replaces.0"]

@@ -6,13 +6,21 @@ from urllib.parse import urlsplit
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 from oauth2_provider.exceptions import FatalClientError, OAuthToolkitError
 from oauth2_provider.http import OAuth2ResponseRedirect
 from oauth2_provider.oauth2_backends import get_oauthlib_core
 from oauth2_provider.settings import oauth2_settings
 from oauthlib.common import add_params_to_uri
-from oauthlib.oauth2.rfc6749.errors import CustomOAuth2Error
+from oauthlib.oauth2.rfc6749.errors import (
+    CustomOAuth2Error,
+    InvalidClientIdError,
+    InvalidRedirectURIError,
+    MismatchingRedirectURIError,
+    MissingClientIdError,
+    MissingRedirectURIError,
+)
 
 from accounts.services.connections import (
     Reach,
@@ -29,6 +37,18 @@ from .tokens import SENTENCES
 
 # “admin” lets a program decide instead of the person: only where the person ticks it.
 USUAL = (Scope.READ, Scope.WRITE)
+
+# Why nothing is sent back to an app, in words for the person.
+UNKNOWN_APP = gettext_lazy("No app of this id is known here: it may have to register again.")
+OTHER_ADDRESS = gettext_lazy("It wants the answer at an address that it did not register.")
+NOT_READ = gettext_lazy("Its request cannot be read.")
+REFUSALS = {
+    InvalidClientIdError: UNKNOWN_APP,
+    MissingClientIdError: UNKNOWN_APP,
+    MismatchingRedirectURIError: OTHER_ADDRESS,
+    MissingRedirectURIError: OTHER_ADDRESS,
+    InvalidRedirectURIError: OTHER_ADDRESS,
+}
 
 
 def mcp_address(request: HttpRequest) -> str:
@@ -58,7 +78,7 @@ def authorize(request: HttpRequest) -> HttpResponse:
         )
     except FatalClientError as error:
         # Nobody knows whose address it is: nothing is sent there.
-        context = {"description": error.oauthlib_error.description or error.oauthlib_error.error}
+        context = {"description": REFUSALS.get(type(error.oauthlib_error), NOT_READ)}
         return render(request, "accounts/app_refused.html", context, status=400)
     except OAuthToolkitError as error:
         address = _with_issuer(request, error)

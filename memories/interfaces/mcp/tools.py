@@ -69,7 +69,7 @@ def told(answer: Callable[[Out, Shorten], Told], output: Out) -> Told:
 class SavingTools(MCPToolset):  # type: ignore[misc]
     """Tools that add memories and connections."""
 
-    @tool(title="Save a memory", as_text=saves_text.saved_text)
+    @tool(title="Save a memory", as_text=saves_text.saved_text, writes_only=True)
     def save_memory(self, arguments: SaveArguments) -> SavedAnswer:
         """Save one thing worth remembering, word for word, so that later conversations find it.
 
@@ -82,7 +82,7 @@ class SavingTools(MCPToolset):  # type: ignore[misc]
         """
         return told(saved_answer, remember(caller_of(self.request), arguments, source=SOURCE))
 
-    @tool(title="Save several memories", as_text=saves_text.batch_text)
+    @tool(title="Save several memories", as_text=saves_text.batch_text, writes_only=True)
     def save_memories(self, arguments: BatchArguments) -> BatchAnswer:
         """Save up to 1,000 memories at once, all or none; results come in the order given."""
         saved = remember_batch(caller_of(self.request), arguments.memories, source=SOURCE)

@@ -13,6 +13,7 @@ from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
 from entities.models import Entity, SpaceQuerySet, type_key
 from memories.models import Memory, ProposalKind, ProposalStatus
+from memories.selectors.history import revisions_seen
 
 PAGE_LENGTH = 30
 LINES = 5
@@ -108,7 +109,7 @@ class _Shown:
 
 
 def _asked(caller: Caller, kind: str, actor: str) -> SpaceQuerySet[Revision]:
-    rows = Revision.objects.of(caller).exclude(action=Action.ACCESS)
+    rows = revisions_seen(caller).exclude(action=Action.ACCESS)
     if kind:
         rows = rows.filter(target_type__in=KINDS[kind])
     if actor:

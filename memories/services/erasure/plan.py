@@ -1,7 +1,7 @@
 """Plan an erasure: memories, rows that depend on them alone and, if requested, names."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -16,9 +16,10 @@ from graph.models import EntityRelation
 from memories import index
 from memories.models import Memory, State
 from memories.schemas import UnsharedOut
+from memories.selectors.searches.runs import runs_seen
 
 from .quotes import runs_that_quote
-from .searches import SearchLog, runs_that_ask
+from .searches import SearchLog, runs_naming
 from .unshared import Unshared, unshared
 
 BATCH = 500
@@ -33,7 +34,6 @@ class ErasurePlan:
 
     change: Change
     memories: Sequence[Memory]
-    log: SearchLog
     relations: Sequence[EntityRelation] = ()
     states: Sequence[State] = ()
     named: Unshared = field(default_factory=Unshared)
@@ -59,18 +59,17 @@ class ErasurePlan:
         """The spaces of the memories."""
         return {memory.user_id for memory in self.memories}
 
-    def asking(self) -> list[UUID]:
-        """Return the searches that found the memories, or that ask for an erased name."""
-        named = self.named
-        groups = (*(tag.name for tag in named.tags), *(row.name for row in named.contexts))
-        names = [*named.entity_names, *groups]
-        found = (pk for pk, _query in named.runs)
-        return list(dict.fromkeys([*found, *runs_that_ask(self.log, names)]))
-
     def listed(self) -> list[UnsharedOut]:
         """Return the names and searches that go with names only."""
         gone = {str(run_id) for run_id in self.quoting}
         return [one for one in self.named.listed() if one.id not in gone]
+
+    @property
+    def quoting_count(self) -> int:
+        """The number of the quoting searches that the caller may know of."""
+        if self.caller.packs is None and not self.caller.namespace:
+            return len(self.quoting)
+        return runs_seen(self.caller).filter(pk__in=self.quoting).count()
 
     def keep_names(self) -> None:
         """Keep entities, tags, contexts and sessions that only these memories name."""
@@ -79,7 +78,11 @@ class ErasurePlan:
 
 
 def plan_erasure(
-    change: Change, memories: Sequence[Memory], log: SearchLog | None = None
+    change: Change,
+    memories: Sequence[Memory],
+    log: SearchLog | None = None,
+    *,
+    with_names: bool = True,
 ) -> ErasurePlan:
     """Return the rows that are erased with these memories, including names used by no others.
 
@@ -87,9 +90,11 @@ def plan_erasure(
     """
     log = log or SearchLog(change.caller.base_user)
     relations, states = resting_relations(memories), resting_states(memories)
-    named = unshared(memories, relations, states, log)
+    named = unshared(memories, relations, states)
+    if with_names:
+        named = replace(named, runs=runs_naming(change.caller, log, memories, named.names))
     quoting = runs_that_quote(log, memories)
-    return ErasurePlan(change, memories, log, relations, states, named, quoting)
+    return ErasurePlan(change, memories, relations, states, named, quoting)
 
 
 def resting_relations(memories: Sequence[Memory]) -> list[EntityRelation]:

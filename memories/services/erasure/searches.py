@@ -1,17 +1,19 @@
 """Find the searches that concern erased memories, and erase their words, filters and traces."""
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet, TextField
 
+from core.caller import Caller
 from core.db.packed_json import Unpacked
 from core.journal import erase_payloads
 from core.models import Revision
 from memories.models import Feedback, Memory, RetrievalRun
 from memories.search.explain import stored_traces
+from memories.selectors.searches.runs import runs_seen
 
 RUNS_PER_BATCH = 200
 # Of so many memories each is looked for by the database; of more, every search is read once.
@@ -56,12 +58,26 @@ class SearchLog:
         return found
 
 
-def runs_that_found(log: SearchLog, memories: Sequence[Memory]) -> list[tuple[UUID, str]]:
+def runs_naming(
+    caller: Caller, log: SearchLog, memories: Sequence[Memory], names: Collection[str]
+) -> list[tuple[UUID, str]]:
+    """Return the searches that found one of these memories or ask for one of the names.
+
+    Only those that the caller may see: a bound token changes nothing beyond.
+    """
+    found = {**_that_found(log, memories), **_that_ask(log, names)}
+    if caller.packs is None and not caller.namespace:
+        return list(found.items())
+    seen = runs_seen(caller).prefetch_related(None).filter(pk__in=found)
+    return [(pk, found[pk]) for pk in seen.values_list("pk", flat=True)]
+
+
+def _that_found(log: SearchLog, memories: Sequence[Memory]) -> dict[UUID, str]:
     """Return the searches that returned one of these memories, or were made for one."""
     ours = frozenset(str(memory.uid) for memory in memories)
-    found = log.matching(("found", ours), lambda runs: _showing(runs, ours))
+    found = log.matching(("found", ours), lambda runs: _showing(runs, ours)) if ours else {}
     made = RetrievalRun.objects.filter(memory__in=memories)
-    return list({**found, **dict(made.values_list("pk", "query"))}.items())
+    return {**found, **dict(made.values_list("pk", "query"))}
 
 
 def _showing(runs: Runs, ids: frozenset[str]) -> Found:
@@ -74,10 +90,10 @@ def _showing(runs: Runs, ids: frozenset[str]) -> Found:
     yield from ((pk, query) for pk, query, told in listed if not ids.isdisjoint(ID.findall(told)))
 
 
-def runs_that_ask(log: SearchLog, names: Iterable[str]) -> list[UUID]:
+def _that_ask(log: SearchLog, names: Collection[str]) -> dict[UUID, str]:
     """Return the searches whose query or filters contain one of these names."""
     folded = frozenset(name.casefold() for name in names if len(name) > 1)
-    return list(log.matching(("ask", folded), lambda runs: _asking(runs, folded))) if folded else []
+    return log.matching(("ask", folded), lambda runs: _asking(runs, folded)) if folded else {}
 
 
 def _asking(runs: Runs, names: frozenset[str]) -> Found:

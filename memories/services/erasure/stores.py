@@ -97,7 +97,7 @@ def _threads(plan: ErasurePlan) -> None:
 def _searches(plan: ErasurePlan) -> None:
     leave_traces(plan.memories)
     erase_words(plan.quoting, plan.memories)
-    erase_runs(plan.asking(), plan.memories, plan.now)
+    erase_runs([pk for pk, _query in plan.named.runs], plan.memories, plan.now)
 
 
 def _proposals(plan: ErasurePlan) -> None:

@@ -22,7 +22,6 @@ from memories.models import (
 )
 from memories.schemas import UnsharedKind, UnsharedOut
 
-from .searches import SearchLog, runs_that_found
 from .told import JournalFacts, read_facts, removed_rows, unshared_aliases
 
 
@@ -71,6 +70,12 @@ class Unshared:
         kept = EntityAlias.objects.filter(entity__in=self.entities)
         return names | set(kept.values_list("alias", flat=True))
 
+    @property
+    def names(self) -> set[str]:
+        """Return the names of the entities, aliases, tags and contexts."""
+        groups: list[Tag | Context] = [*self.tags, *self.contexts]
+        return self.entity_names | {row.name for row in groups}
+
 
 def _name_of(entry: Revision) -> str:
     """Return what a removed row was called."""
@@ -82,7 +87,6 @@ def unshared(
     memories: Sequence[Memory],
     relations: Sequence[EntityRelation],
     states: Sequence[State],
-    log: SearchLog,
 ) -> Unshared:
     """Return what only these memories name; ``relations`` and ``states`` are erased with them."""
     keys = [memory.pk for memory in memories]
@@ -101,7 +105,6 @@ def unshared(
         sessions=_sessions(keys),
         threads=_threads(keys),
         removed=removed_rows(memories, facts),
-        runs=runs_that_found(log, memories),
         shared=shared,
     )
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
-from memories.schemas import BatchOut, MemoryInput, parsed
+from memories.schemas import BatchOut, MemoryInput, SavedOut, parsed
 from memories.services.save import remember, remember_batch
 
 from .recognition import BYTE_ORDER_MARK
@@ -31,10 +31,14 @@ class FailedLine:
 
 @dataclass(slots=True)
 class ImportSummary:
-    """Counts of created, unchanged and failed lines of a file, and the change to undo it by."""
+    """Counts of created, unchanged and failed lines of a file, and the change to undo it by.
+
+    ``hidden`` are those of the unchanged ones that were deleted, and stay so.
+    """
 
     created: int = 0
     unchanged: int = 0
+    hidden: int = 0
     failed: list[FailedLine] = field(default_factory=list)
     change_id: UUID | None = None
 
@@ -110,18 +114,18 @@ class Importer:
             for part in _split(batch, bad):
                 self._save(part)
 
-    def _stored(self, items: Sequence[MemoryInput]) -> list[str]:
+    def _stored(self, items: Sequence[MemoryInput]) -> Sequence[SavedOut]:
         caller, change = self.caller, self._change_id
         if len(items) == 1:
-            return [remember(caller, items[0], source=self.source, change_id=change).action]
-        saved = remember_batch(caller, items, source=self.source, change_id=change)
-        return [result.action for result in saved.results]
+            return [remember(caller, items[0], source=self.source, change_id=change)]
+        return remember_batch(caller, items, source=self.source, change_id=change).results
 
-    def _count(self, actions: Sequence[str]) -> None:
-        unchanged = actions.count("unchanged")
+    def _count(self, results: Sequence[SavedOut]) -> None:
+        unchanged = sum(saved.action == "unchanged" for saved in results)
         # What was merged or related at once is new, too.
-        self.summary.created += len(actions) - unchanged
+        self.summary.created += len(results) - unchanged
         self.summary.unchanged += unchanged
+        self.summary.hidden += sum(saved.hidden for saved in results)
         if self.summary.created:
             self.summary.change_id = self._change_id
 

@@ -3,18 +3,19 @@
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import BinaryIO
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import ApiToken
 from core import jobs
-from core.caller import Caller, Scope
-from core.errors import Conflict, InvalidInput, NotFound
+from core.caller import Caller, Role, Scope
+from core.errors import Conflict, NotFound
 from core.models import Action, Revision
 from memories.models import Memory, RetrievalRun
 from memories.schemas.privacy.person import CheckedArchive, PersonErased, PersonPreview
@@ -34,6 +35,9 @@ from memories.services.erasure.people import (
 from memories.services.forget import clear_caches, erasure_notes
 
 from . import readings
+
+# Whoever wrote within it goes on writing.
+RECENTLY = timedelta(minutes=10)
 
 
 def person_preview(caller: Caller) -> PersonPreview:
@@ -59,9 +63,10 @@ def _count(caller: Caller, model: type) -> int:
 
 
 def checked_archive(caller: Caller) -> CheckedArchive:
-    """Write the person's archive, read it back, and compare it with what is stored.
+    """Write the person's archive as of one moment, compare it with what is stored, and read it back.
 
-    It can be downloaded for a day, where files are kept.
+    It can be downloaded for a day, where files are kept. Make the preview before it: what is
+    stored in between then changes the confirmation.
 
     Raises:
         Forbidden: the caller is not the owner.
@@ -71,30 +76,18 @@ def checked_archive(caller: Caller) -> CheckedArchive:
     _check(caller)
     written = new_download(caller)
     with written.file:
-        return check_archive(caller, written.file, written.sha256)
+        return check_archive(written.file, written.sha256)
 
 
-def check_archive(caller: Caller, file: BinaryIO, sha256: str) -> CheckedArchive:
+def check_archive(file: BinaryIO, sha256: str) -> CheckedArchive:
     """Read an archive, compare hashes and counts, and return what it holds.
 
     Raises:
-        InvalidInput: it is broken, or holds less than is stored.
+        InvalidInput: it is broken.
     """
     with opened(file) as archive:
         archive.check()
         lines = {table.member: archive.member(table).lines for table in archive.tables()}
-        missing = [
-            table.member
-            for table in archive.tables()
-            # Reading is journaled too: entries may have come since.
-            if lines[table.member] < table.rows_of(caller.base_user).count()
-            and table.model is not Revision
-        ]
-    if missing:
-        raise InvalidInput(
-            f"the archive lacks rows that are stored: {', '.join(missing)}; make it again",
-            field="archive", code="incomplete",
-        )  # fmt: skip
     return CheckedArchive(
         sha256=sha256, rows={name: count for name, count in lines.items() if count}
     )
@@ -116,10 +109,7 @@ def erase_person(caller: Caller, *, confirm: str, now: datetime | None = None) -
     user = _user(person)
     with transaction.atomic():
         if confirm != (token := _token(person)):
-            raise Conflict(
-                f"something was stored since the preview: look again, then confirm “{token}”",
-                field="confirm", code="changed",
-            )  # fmt: skip
+            raise _changed(person, token, now)
         _lock_out(user)
         # Noted before anything is erased: after a crash the hourly upkeep goes on.
         note_person(ErasedPerson(digest_of(person), user.date_joined, now))
@@ -145,6 +135,25 @@ def _token(person: str) -> str:
     stored = rows_of(Memory, person).aggregate(last=Max("pk"), n=Count("pk"))
     told = f"{person} {last['last']} {last['n']} {stored['last']} {stored['n']}"
     return f"{stored['n']}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+
+
+def _changed(person: str, token: str, now: datetime) -> Conflict:
+    """Return the refusal of an outdated preview; it names the programs that still write."""
+    rows = rows_of(Revision, person).filter(created_at__gte=now - RECENTLY)
+    actors = rows.exclude(action=Action.ACCESS).order_by("actor").values_list("actor", flat=True)
+    programs = [actor for actor in actors.distinct() if actor.startswith(f"{Role.ASSISTANT}:")]
+    text = _("something was stored since the preview: look again, then confirm “{token}”")
+    if programs:
+        text = _(
+            "something was stored since the preview, and {programs} wrote lately: end these"
+            " programs or revoke their tokens, look again, then confirm “{token}”"
+        )
+    named = ", ".join(f"“{actor.partition(':')[2]}”" for actor in programs)
+    return Conflict(
+        text.format(token=token, programs=named),
+        field="confirm",
+        code="still_written" if programs else "changed",
+    )
 
 
 def _lock_out(user: User) -> None:

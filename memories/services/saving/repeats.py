@@ -14,13 +14,15 @@ from memories.records.validation import ValidatedSave
 from memories.schemas.leniency.base import NoteOut
 
 LINKED = "the text was there already; the link was added to it"
-UNREACHED = "was left out: the text was there already, where this token does not reach it"
+HIDDEN = "this memory was stored before and is hidden; restore it to find it again"
+STAYS_HIDDEN = "was left out: the memory was stored before and is hidden"
+UNREAD = "was left out: the text was there already, and this token may not read it"
 
 Saves = Sequence[tuple[Memory, ValidatedSave]]
 
 
 def repeats_with_deeds(caller: Caller, repeated: Saves) -> Saves:
-    """Return the repeated saves that link or complete something; note those out of reach."""
+    """Return the repeated saves that link or complete something; note what may not be read."""
     asking = [(memory, save) for memory, save in repeated if save.item.links or save.item.completes]
     if not asking:
         return []
@@ -29,10 +31,18 @@ def repeats_with_deeds(caller: Caller, repeated: Saves) -> Saves:
     for memory, save in asking:
         if memory.pk not in seen:
             item = save.item
+            detail = STAYS_HIDDEN if memory.invalidated_at else UNREAD
             fields = [named_in(item, at) for at in range(len(item.links))]
             fields += [f"completes.{at}" for at in range(len(item.completes))]
-            save.notes.extend(NoteOut(field=field, detail=UNREACHED) for field in fields)
+            save.notes.extend(NoteOut(field=field, detail=detail) for field in fields)
     return [(memory, save) for memory, save in asking if memory.pk in seen]
+
+
+def note_hidden(repeated: Saves) -> None:
+    """Note which repeated saves gave a memory that was deleted, and stays so."""
+    for memory, save in repeated:
+        if memory.invalidated_at is not None:
+            save.notes.append(NoteOut(field="external_id", detail=HIDDEN))
 
 
 def link_repeated(change: Change, repeated: Saves, targets: Mapping[UUID, Memory]) -> None:

@@ -150,6 +150,9 @@ def _report_import(options: Namespace, summary: ImportSummary) -> None:
             created=summary.created, unchanged=summary.unchanged, failed=len(summary.failed)
         )
     )
+    if summary.hidden:
+        text = _("{count} of the unchanged ones are hidden; restore them to find them again")
+        note(text.format(count=summary.hidden))
     for failure in summary.failed[:SHOWN_FAILURES]:
         note(_("line {line}: {reason}").format(line=failure.line, reason=failure.reason))
     if (more := len(summary.failed) - SHOWN_FAILURES) > 0:

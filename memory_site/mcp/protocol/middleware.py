@@ -7,9 +7,11 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from accounts.callers import caller_of
-from core.caller import Caller, Scope
+from core.caller import Caller
 from memory_site.mcp.compatibility import django_request_ctx
 from memory_site.server import request_threads
+
+from .scopes import needed_scopes
 
 GREETINGS = ("initialize", "server/discover")
 # The server has neither; their lists are empty for clients that ask all the same.
@@ -27,8 +29,8 @@ async def personal(ctx: Any, call_next: CallNext) -> Any:
         offered = {name: one for name, one in capabilities.items() if name not in NOT_OFFERED}
         said = await request_threads.run_at_once(_instructions, result.get("instructions"))
         return {**result, "capabilities": offered, "instructions": said}
-    if ctx.method == "tools/list" and not await request_threads.run_at_once(_may_write):
-        tools = [tool for tool in result["tools"] if _only_reads(tool)]
+    if ctx.method == "tools/list":
+        tools = await request_threads.run_at_once(_offered, result["tools"])
         return {**result, "tools": tools}
     return result
 
@@ -41,9 +43,11 @@ def _instructions(said: str | None) -> str:
     return f"{said or ''}\nToday is {today:%A, %Y-%m-%d}; the user’s time zone is {caller.time_zone}.\n"
 
 
-def _may_write() -> bool:
-    caller = _caller()
-    return caller is None or Scope.WRITE in caller.scopes
+def _offered(tools: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the tools that the scopes of who asks suffice for."""
+    if (caller := _caller()) is None:
+        return tools
+    return [tool for tool in tools if needed_scopes(tool["name"]) <= caller.scopes]
 
 
 def _caller() -> Caller | None:
@@ -53,7 +57,3 @@ def _caller() -> Caller | None:
         return caller_of(request) if request is not None else None
     finally:
         close_old_connections()
-
-
-def _only_reads(tool: dict[str, Any]) -> bool:
-    return bool(tool.get("annotations", {}).get("readOnlyHint"))

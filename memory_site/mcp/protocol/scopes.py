@@ -1,4 +1,7 @@
-"""Find calls that an OAuth app may not make: it is told over HTTP, so that it can ask its person."""
+"""Which tools a token may call.
+
+An app of OAuth that calls another is told over HTTP, so that it can ask its person.
+"""
 
 import json
 from collections.abc import Iterable
@@ -9,6 +12,14 @@ from starlette.types import Message
 from accounts.models import ApiToken
 from core.caller import Scope
 from memory_site.mcp.compatibility import global_mcp_server
+
+
+def needed_scopes(name: str) -> frozenset[Scope]:
+    """Return the scopes without which no call of a tool succeeds."""
+    declaration = global_mcp_server._tool_manager._tools[name].declaration
+    if declaration.writes_only:
+        return frozenset({Scope.WRITE})
+    return frozenset({Scope.READ} if declaration.reads_only else {Scope.READ, Scope.WRITE})
 
 
 def is_beyond_scopes(token: Any, messages: Iterable[Message]) -> bool:

@@ -1,6 +1,7 @@
 """What only the forgotten memories name is listed, and goes where that is asked; the rest stays."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -153,6 +154,46 @@ def test_searches_that_found_it_lose_their_words(
     assert RetrievalRun.objects.get(pk=other.run_id).query == "is Ham here"
     entry = Revision.objects.get(target_id=str(found.run_id))
     assert entry.after is None and entry.erased_at is not None
+
+
+def test_searches_that_ask_for_a_name_are_listed_before_they_go(
+    owner: Caller, alone: SavedOut, find: Find
+) -> None:
+    asked = find(owner, "anything", filters={"tags": ["zoo"], "pack": "dev"})
+    log.flush()
+    preview = forget(owner, [alone.id])
+    assert str(asked.run_id) in {one.id for one in preview.only_named_here}
+
+
+def test_a_bound_token_learns_and_changes_nothing_of_other_searches(
+    owner: Caller, alone: SavedOut, find: Find
+) -> None:
+    bound = replace(owner, packs=frozenset({"work"}))
+    outside = [
+        find(owner, "who stood on Ararat?"),
+        find(owner, "the clinic at Ararat", filters={"pack": "lifelog"}),
+    ]
+    inside = find(bound, "who stood on Ararat, then?")
+    log.flush()
+    runs = {one.id for one in forget(bound, [alone.id]).only_named_here if one.kind == "search"}
+    assert runs == {str(inside.run_id)}
+    forget(bound, [alone.id], confirm=True, erase_names=True)
+    kept = RetrievalRun.objects.filter(pk__in=[run.run_id for run in outside])
+    assert set(kept.values_list("query", flat=True)) == {
+        "who stood on Ararat?", "the clinic at Ararat",
+    }  # fmt: skip
+    assert RetrievalRun.objects.get(pk=inside.run_id).query == ""
+
+
+def test_quoting_searches_elsewhere_are_not_counted_for_a_bound_token(
+    owner: Caller, save: Save, find: Find
+) -> None:
+    saved = save(owner, "The clinic called at nine.", pack="work")
+    find(owner, "The clinic called at nine.", filters={"pack": "lifelog"})
+    log.flush()
+    bound = replace(owner, packs=frozenset({"work"}))
+    assert forget(owner, [saved.id]).search_count == 1
+    assert forget(bound, [saved.id]).search_count == 0
 
 
 def test_relations_that_were_removed_earlier_go_from_the_journal(owner: Caller, save: Save) -> None:

@@ -10,7 +10,9 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from rest_framework.test import APIClient
 
+from accounts.callers import caller_of_token
 from accounts.models import ApiToken
 from accounts.services.tokens import token_create
 from accounts.services.users import user_create
@@ -22,11 +24,14 @@ from memories.enrichment import queue
 from memories.index.entities import refresh_entity_vectors
 from memories.models import Memory
 from memories.schemas import MemoryInput, MemoryPatch, SearchInput, parsed
+from memories.schemas.privacy.person import CheckedArchive
 from memories.search import log
+from memories.services.archive.exporting import writing
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.archive.files import kept
 from memories.services.erasure.ledger.file import FILE, read_people
 from memories.services.erasure.people import NOBODYS, OURS, WITH_INDEX, owner_paths, rows_of
+from memories.services.privacy import person
 from memories.services.privacy.person import (
     check_archive,
     checked_archive,
@@ -137,12 +142,41 @@ def test_the_archive_is_read_back(path: Path) -> None:
     assert checked.rows["memories"] == 1 and len(checked.sha256) == 64
     file = BytesIO()
     export_archive(ALICE, file)
-    remember(ALICE, parsed(MemoryInput, {"text": "One more thing.", "pack": "work"}))
-    with pytest.raises(InvalidInput, match="memories"):
-        check_archive(ALICE, file, "")
     broken = BytesIO(file.getvalue()[:-40])
     with pytest.raises(InvalidInput, match="no complete archive"):
-        check_archive(ALICE, broken, "")
+        check_archive(broken, "")
+
+
+def test_an_archive_that_lacks_a_row_is_refused(path: Path, monkeypatch: Any) -> None:
+    kept = writing._Writer._kept
+    monkeypatch.setattr(
+        writing._Writer,
+        "_kept",
+        lambda self, table, rows: kept(self, table, [] if table.model is Memory else rows),
+    )
+    with pytest.raises(InvalidInput, match="lacks rows that are stored: memories"):
+        checked_archive(ALICE)
+
+
+def test_a_program_that_goes_on_saving_is_named(path: Path, monkeypatch: Any) -> None:
+    laptop = caller_of_token(ApiToken.objects.get(name="laptop"))
+
+    def save_and_check(*given: Any) -> CheckedArchive:
+        remember(laptop, parsed(MemoryInput, {"text": "One more thing.", "pack": "work"}))
+        return check_archive(*given)
+
+    monkeypatch.setattr(person, "check_archive", save_and_check)
+    site = APIClient(headers={"accept-language": "en"})
+    site.force_login(User.objects.get(username="alicequindle"))
+    shown = site.post("/api/privacy/leave/", {}, format="json")
+    assert shown.status_code == 200, shown.content
+    confirm = {
+        "confirm": shown.json()["preview"]["confirmation"], "password": "mulberry harbor nine",
+    }  # fmt: skip
+    refused = site.post("/api/privacy/leave/", confirm, format="json")
+    assert refused.status_code == 409 and Memory.objects.filter(base_user="alicequindle").exists()
+    detail = refused.json()["errors"][0]["detail"]
+    assert "“laptop”" in detail and "revoke" in detail
 
 
 @pytest.mark.parametrize(

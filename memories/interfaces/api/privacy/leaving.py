@@ -24,7 +24,7 @@ class LeaveView(ApiView):
         caller = caller_of(request)
         caller.require_owner()
         if not asked.confirm:
-            archive = checked_archive(caller)
-            return answer(LeaveOut(archive=archive, preview=person_preview(caller)))
+            preview = person_preview(caller)
+            return answer(LeaveOut(archive=checked_archive(caller), preview=preview))
         require_password(request._request, caller.base_user, asked.password)
         return answer(LeaveOut(erased=erase_person(caller, confirm=asked.confirm)))

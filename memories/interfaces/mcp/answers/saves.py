@@ -72,6 +72,8 @@ def saved_answer(saved: SavedOut, short: Shorten) -> SavedAnswer:
 def _told(saved: SavedOut, short: Shorten) -> dict[str, Any]:
     """Return the fields that an answer and a line of a batch have in common."""
     told = {name: value for name, value in lean(saved, short).items() if name not in ECHOED}
+    if not saved.hidden:
+        del told["hidden"]
     for name in ("warnings", "next_actions"):
         told[name] = [with_short_ids(sentence, short) for sentence in getattr(saved, name)]
     if saved.ended:

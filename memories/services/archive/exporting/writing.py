@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from django.conf import settings
 from django.db.models import Max, Min, Model
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from core.caller import Caller, Scope
 from core.db.sqlite.read_snapshot import read_snapshot
@@ -22,6 +23,7 @@ from memories.schemas.archive import ExportPart
 from memories.search.log import flush
 
 from ..manifest import MANIFEST, SCHEMA_VERSION, ChosenPart, Manifest, Member
+from ..refusals import refuse
 from ..tables import IMPORT_KIND, TABLES, Table, columns_of, file_of, members_of, numbered_models
 from ..values import Encoder, Line, Numbering, Spans
 from .journal import entry_line
@@ -43,14 +45,31 @@ def export_archive(
 
     Raises:
         Forbidden: the caller is not the owner.
-        InvalidInput: there is no such pack.
+        InvalidInput: there is no such pack, or a row was not written.
     """
     caller.require(Scope.READ)
     caller.require_owner()
     flush()
     with read_snapshot():
         part = None if asked.is_all else part_of(caller, asked)
-        return _Writer(caller, asked, part).write(file, now or timezone.now())
+        manifest = _Writer(caller, asked, part).write(file, now or timezone.now())
+        if part is None:
+            _require_all(manifest, caller.base_user)
+    return manifest
+
+
+def _require_all(manifest: Manifest, base_user: str) -> None:
+    """Compare the lines with the rows of the same moment."""
+    lines = {member.name: member.lines for member in manifest.members}
+    missing = [
+        table.member
+        for table in TABLES
+        # Entries of imports belong to the installation.
+        if table.model is not Revision and lines[file_of(table)] < table.rows_of(base_user).count()
+    ]
+    if missing:
+        text = _("the archive lacks rows that are stored: {tables}; make it again")
+        raise refuse(text.format(tables=", ".join(missing)), "incomplete")
 
 
 @dataclass(slots=True)

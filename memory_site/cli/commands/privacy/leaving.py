@@ -20,16 +20,16 @@ def erase(options: Namespace) -> int:
         raise UsageError(_("name a file by --archive, or say --no-archive"))
     if options.archive and is_stream(options.archive):
         raise UsageError(_("--archive: a file is needed, to read it back"))
+    preview = person_preview(caller)
     if options.archive:
         with written(options.archive) as file:
             export_archive(caller, file)
         path = Path(options.archive)
         with path.open("rb") as file:
-            checked = check_archive(caller, file, "")
+            checked = check_archive(file, "")
         count = sum(checked.rows.values())
         text = _("{path} holds all of it: {count} rows, read back and compared.")
         note(text.format(path=path, count=f"{count:,}"))
-    preview = person_preview(caller)
     if not options.yes:
         for name, count in preview.rows.items():
             say(f"{name}: {count:,}")
