@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 from typing import IO, Any, NoReturn, get_args, get_origin
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from pydantic import BaseModel
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
@@ -56,7 +58,11 @@ class JsonParser(BaseParser):
         """
         raw = stream.read(MAX_BODY + 1)
         if len(raw) > MAX_BODY:
-            raise TooLarge(f"at most {MAX_BODY:,} bytes", field="body", code="too_many_bytes")
+            raise TooLarge(
+                format_lazy(_("at most {max_body} bytes"), max_body=f"{MAX_BODY:,}"),
+                field="body",
+                code="too_many_bytes",
+            )
         try:
             text = raw.decode("utf-8-sig")
             value = json.loads(text, parse_constant=_refuse)
@@ -94,7 +100,7 @@ def body(request: Request) -> Mapping[str, Any]:
     """
     data = request.data
     if not isinstance(data, Mapping):
-        raise InvalidInput("a JSON object is expected", code="not_an_object")
+        raise InvalidInput(_("a JSON object is expected"), code="not_an_object")
     return data
 
 
@@ -103,21 +109,23 @@ def uid(text: str, *, field: str = "id") -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise NotFound(f"there is nothing with the id “{text}”", field=field) from error
+        raise NotFound(
+            format_lazy(_("there is nothing with the id “{text}”"), text=text), field=field
+        ) from error
 
 
 def number(text: str, *, field: str = "id") -> int:
     """Return a number from a path; NotFound for other text, or a number too large for SQLite."""
     if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
         return int(text)
-    raise NotFound(f"there is nothing with the id “{text}”", field=field)
+    raise NotFound(format_lazy(_("there is nothing with the id “{text}”"), text=text), field=field)
 
 
 def flag(request: Request, name: str) -> bool:
     """Return a yes/no query parameter."""
     word = request.query_params.get(name, "").strip().lower()
     if word not in TRUE | FALSE:
-        raise InvalidInput("use true or false", field=name, code="not_a_flag")
+        raise InvalidInput(_("use true or false"), field=name, code="not_a_flag")
     return word in TRUE
 
 
@@ -128,7 +136,11 @@ def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
         InvalidInput: lists the unknown parameters with suggestions.
     """
     problems = [
-        Problem(name, "unknown_parameter", f"there is no parameter “{name}”; {suggestion(name, known)}")
+        Problem(name, "unknown_parameter", format_lazy(
+                    _("there is no parameter “{name}”; {nearest}"),
+                    name=name,
+                    nearest=suggestion(name, known),
+                ))
         for name in request.query_params
         if name not in known and name not in EVERYWHERE
     ]  # fmt: skip

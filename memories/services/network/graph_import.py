@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
@@ -41,7 +43,9 @@ def read_document(raw: bytes) -> Any:
         return json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise InvalidInput(
-            f"the file is not JSON: {error}", field="file", code="not_json"
+            format_lazy(gettext_lazy("the file is not JSON: {error}"), error=error),
+            field="file",
+            code="not_json",
         ) from error
 
 
@@ -101,7 +105,7 @@ def undo_import(caller: Caller, at: datetime) -> UndoneImport:
     made = Revision.objects.of(caller).filter(created_at=at, actor=caller.actor)
     ids = list(dict.fromkeys(made.order_by("-pk").values_list("change_id", flat=True)))
     if not ids:
-        raise NotFound("no import stored anything then", field="at")
+        raise NotFound(gettext_lazy("no import stored anything then"), field="at")
     kept = 0
     for change_id in ids:
         try:

@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken
 from core import jobs
@@ -92,7 +94,10 @@ def check_archive(caller: Caller, file: BinaryIO, sha256: str) -> CheckedArchive
         ]
     if missing:
         raise InvalidInput(
-            f"the archive lacks rows that are stored: {', '.join(missing)}; make it again",
+            format_lazy(
+                _("the archive lacks rows that are stored: {names}; make it again"),
+                names=", ".join(missing),
+            ),
             field="archive", code="incomplete",
         )  # fmt: skip
     return CheckedArchive(
@@ -117,7 +122,10 @@ def erase_person(caller: Caller, *, confirm: str, now: datetime | None = None) -
     with transaction.atomic():
         if confirm != (token := _token(person)):
             raise Conflict(
-                f"something was stored since the preview: look again, then confirm “{token}”",
+                format_lazy(
+                    _("something was stored since the preview: look again, then confirm “{token}”"),
+                    token=token,
+                ),
                 field="confirm", code="changed",
             )  # fmt: skip
         _lock_out(user)
@@ -135,7 +143,7 @@ def _check(caller: Caller) -> None:
 def _user(person: str) -> User:
     if user := User.objects.filter(username=person).first():
         return user
-    raise NotFound(f"there is no user “{person}”", field="person")
+    raise NotFound(format_lazy(_("there is no user “{person}”"), person=person), field="person")
 
 
 def _token(person: str) -> str:

@@ -12,17 +12,17 @@ from ..reading import Archive
 from ..refusals import refuse
 from ..tables import PAYLOADS, Table, file_of, numbered_kind, owned_by
 from .decoding import Decoder, LeftOut, LineProblem
-from .known_entries import Fate, KnownEntries, here_as
+from .known_entries import EntryFate, KnownEntries, here_as
 from .matching import BATCH, Item, items
 
 
-def store_journal(archive: Archive, table: Table, decoder: Decoder) -> Counter[Fate]:
+def store_journal(archive: Archive, table: Table, decoder: Decoder) -> Counter[EntryFate]:
     """Append the entries of an archive to the journal; return how many are new, here or left out.
 
     Raises:
         InvalidInput: an entry is invalid.
     """
-    done: Counter[Fate] = Counter()
+    done: Counter[EntryFate] = Counter()
     first = decoder.places.first[Revision]
     own = Revision.objects.filter(owned_by(Revision, decoder.places.base_user), pk__lt=first)
     known = KnownEntries(own, decoder)
@@ -32,7 +32,7 @@ def store_journal(archive: Archive, table: Table, decoder: Decoder) -> Counter[F
         known.read(batch)
         fates = [_take(table, item, decoder, known) for item in batch]
         done.update(fates)
-        rows = [one.row for one, fate in zip(batch, fates, strict=True) if fate is Fate.NEW]
+        rows = [one.row for one, fate in zip(batch, fates, strict=True) if fate is EntryFate.NEW]
         Revision.objects.bulk_create(rows, batch_size=BATCH)
     return done
 
@@ -48,15 +48,15 @@ def _check_target(table: Table, item: Item) -> None:
     raise refuse(problem, "invalid_line", member=file_of(table), line=item.number)
 
 
-def _take(table: Table, item: Item, decoder: Decoder, known: KnownEntries) -> Fate:
+def _take(table: Table, item: Item, decoder: Decoder, known: KnownEntries) -> EntryFate:
     """Return what becomes of an entry; a new one gets the names that its rows have here."""
     try:
         fate = known.fate(item)
-        if fate is Fate.NEW:
+        if fate is EntryFate.NEW:
             _translate(item, decoder)
         return fate
     except LeftOut:
-        return Fate.LEFT_OUT
+        return EntryFate.LEFT_OUT
     except (LineProblem, TypeError, AttributeError, ValueError) as problem:
         raise refuse(
             str(problem), "invalid_line", member=file_of(table), line=item.number

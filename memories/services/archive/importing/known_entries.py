@@ -19,10 +19,10 @@ from .decoding import Decoder, LeftOut, Places
 from .matching import Item, forgotten
 
 Target = tuple[str, str]
-SAID = ("change_id", "action", "target_type", "created_at")
+SAID = ("change_id", "action", "target_type")
 
 
-class Fate(Enum):
+class EntryFate(Enum):
     """What becomes of an entry."""
 
     NEW = "new"
@@ -101,7 +101,7 @@ class KnownEntries:
             return here_as(kind, name, self.places) is None
         return (kind, here_as(kind, name, self.places)) not in self._new
 
-    def fate(self, item: Item) -> Fate:
+    def fate(self, item: Item) -> EntryFate:
         """Return what becomes of an entry of the batch that was read.
 
         Raises:
@@ -112,22 +112,22 @@ class KnownEntries:
             return self._fate_without_key(item)
         target = here_as(kind, name, self.places)
         if target is None or (kind, target) in self._gone:
-            return Fate.LEFT_OUT
+            return EntryFate.LEFT_OUT
         if (kind, target) in self._new:
-            return Fate.NEW
+            return EntryFate.NEW
         if (*_said(item.row), target) in self._same:
-            return Fate.HERE
+            return EntryFate.HERE
         is_known = (kind, target) in self._touched or is_found(kind, name, self.places)
-        return Fate.LEFT_OUT if is_known else Fate.NEW
+        return EntryFate.LEFT_OUT if is_known else EntryFate.NEW
 
-    def _fate_without_key(self, item: Item) -> Fate:
+    def _fate_without_key(self, item: Item) -> EntryFate:
         """Compare what entries say: a deleted row's number tells nothing; its first one decides."""
         kind, name = item.row.target_type, item.row.target_id
         is_same = self._is_said_here(item)
         is_part = is_found(kind, name, self.places)
         if not is_part and not self._deleted.setdefault((kind, name), is_same):
-            return Fate.NEW
-        return Fate.HERE if is_same else Fate.LEFT_OUT
+            return EntryFate.NEW
+        return EntryFate.HERE if is_same else EntryFate.LEFT_OUT
 
     def _is_said_here(self, item: Item) -> bool:
         alike = self._alike.get(_said(item.row), ())

@@ -31,7 +31,7 @@ from .conflicts import Conflicting, ask, listed
 from .decoding import Decoder, Places
 from .forgotten_names import drop_forgotten_names
 from .journal import store_journal
-from .known_entries import Fate
+from .known_entries import EntryFate
 from .matching import BATCH, Item, Matcher, Matches, items
 from .references import ReferenceCheck
 from .restoring import bring_back
@@ -210,7 +210,9 @@ class _Import:
                 done = store_journal(self.archive, table, decoder)
                 lines = self.archive.member(table).lines
                 self.result.members[table.member] = MemberCount(
-                    done[Fate.NEW], done[Fate.HERE], lines - done[Fate.NEW] - done[Fate.HERE]
+                    done[EntryFate.NEW],
+                    done[EntryFate.HERE],
+                    lines - done[EntryFate.NEW] - done[EntryFate.HERE],
                 )
                 self._report(lines)
 
