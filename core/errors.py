@@ -169,7 +169,12 @@ def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> P
     return Problem(
         field,
         f"unknown_{what.replace(' ', '_')}",
-        f"there is no {what} “{value}”; nearest: {listed}",
+        format_lazy(
+            _("there is no {what} “{value}”; nearest: {listed}"),
+            what=_(what),
+            value=value,
+            listed=listed,
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.errors import InvalidInput, NotFound, Problem, TooLarge, suggestion
+from core.errors import InvalidInput, NotFound, Problem, TooLarge, nearest
 from core.schemas import JsonObject, Model, Output, parsed
 
 # 1,000 memories of 100,000 characters are 300 MB of Japanese. Django's limit for forms stays low:
@@ -137,9 +137,9 @@ def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
     """
     problems = [
         Problem(name, "unknown_parameter", format_lazy(
-                    _("there is no parameter “{name}”; {nearest}"),
+                    _("there is no parameter “{name}”; nearest: {known}"),
                     name=name,
-                    nearest=suggestion(name, known),
+                    known=", ".join(nearest(name, known)),
                 ))
         for name in request.query_params
         if name not in known and name not in EVERYWHERE

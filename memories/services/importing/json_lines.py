@@ -10,7 +10,6 @@ from importlib.resources import files
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
@@ -156,9 +155,7 @@ def parse_line(raw: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise InvalidInput(_("the line is not valid UTF-8"), code="broken_unicode") from error
     except (ValueError, RecursionError) as error:
-        raise InvalidInput(
-            format_lazy(_("the line is not JSON: {error}"), error=error), code="not_json"
-        ) from error
+        raise InvalidInput(_("the line is not JSON"), code="not_json") from error
     if not isinstance(value, dict):
         raise InvalidInput(_("the line is not a JSON object"), code="not_an_object")
     return value

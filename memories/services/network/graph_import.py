@@ -42,11 +42,10 @@ def read_document(raw: bytes) -> Any:
     try:
         return json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise InvalidInput(
-            format_lazy(gettext_lazy("the file is not JSON: {error}"), error=error),
-            field="file",
-            code="not_json",
-        ) from error
+        place = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        said = gettext_lazy("the file is not JSON (line {line}, column {column})")
+        said = format_lazy(said, line=place[0], column=place[1])
+        raise InvalidInput(said, field="file", code="not_json") from error
 
 
 def import_graph(
