@@ -139,7 +139,7 @@ def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
         Problem(name, "unknown_parameter", format_lazy(
                     _("there is no parameter “{name}”; nearest: {known}"),
                     name=name,
-                    known=", ".join(nearest(name, known)),
+                    known=", ".join(nearest(name, known)) or "–",
                 ))
         for name in request.query_params
         if name not in known and name not in EVERYWHERE
