@@ -37,8 +37,8 @@ def test_unknown_parameters_are_named(admin: APIClient, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("address", "known"),
-    [("/api/me/?q=x", "none is known"), ("/api/types/?q=x", "none is known"),
-     ("/api/runs/metrics/?sincee=2020-01-01", "“since”")],
+    [("/api/me/?q=x", "no other one"), ("/api/types/?q=x", "no other one"),
+     ("/api/runs/metrics/?sincee=2020-01-01", "nearest: since")],
 )  # fmt: skip
 def test_single_addresses_refuse_them_too(admin: APIClient, address: str, known: str) -> None:
     refused = admin.get(address)

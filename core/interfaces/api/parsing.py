@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import IO, Any, NoReturn, get_args, get_origin
 from uuid import UUID
 
+from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from pydantic import BaseModel
@@ -129,6 +130,13 @@ def flag(request: Request, name: str) -> bool:
     return word in TRUE
 
 
+def _told_unknown(name: str, known: Collection[str]) -> Promise:
+    if not known:
+        return format_lazy(_("there is no parameter “{name}”, and no other one"), name=name)
+    told = _("there is no parameter “{name}”; nearest: {known}")
+    return format_lazy(told, name=name, known=", ".join(nearest(name, known)))
+
+
 def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
     """Refuse unknown query parameters, such as typos, which would be ignored otherwise.
 
@@ -136,14 +144,10 @@ def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
         InvalidInput: lists the unknown parameters with suggestions.
     """
     problems = [
-        Problem(name, "unknown_parameter", format_lazy(
-                    _("there is no parameter “{name}”; nearest: {known}"),
-                    name=name,
-                    known=", ".join(nearest(name, known)) or "–",
-                ))
+        Problem(name, "unknown_parameter", _told_unknown(name, known))
         for name in request.query_params
         if name not in known and name not in EVERYWHERE
-    ]  # fmt: skip
+    ]
     if problems:
         raise InvalidInput(problems)
 
