@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import is_valid_path
 from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
@@ -37,7 +38,9 @@ def bearer_secret(header: str) -> str | None:
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != KEYWORD.lower() or not secret.strip():
         raise NotAuthenticated(
-            "use “Authorization: Bearer <token>”", field="Authorization", code="malformed"
+            gettext_lazy("use “Authorization: Bearer <token>”"),
+            field="Authorization",
+            code="malformed",
         )
     return secret.strip()
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from accounts.models import ApiToken
@@ -18,7 +19,7 @@ def caller_of(request: HttpRequest | Request) -> Caller:
         return caller_of_token(auth)
     if isinstance(request.user, User):
         return caller_of_user(request.user)
-    raise NotAuthenticated("log in, or send a token", field="Authorization")
+    raise NotAuthenticated(_("log in, or send a token"), field="Authorization")
 
 
 def caller_of_token(token: ApiToken) -> Caller:

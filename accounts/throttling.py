@@ -14,6 +14,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from core.errors import Forbidden, NotAuthenticated, TooManyAttempts
 
@@ -197,7 +198,7 @@ def require_password(request: HttpRequest, user_name: str, password: str) -> Non
     """
     user = authenticate(request, username=user_name, password=password)
     if user is None or user.get_username() != user_name:
-        raise Forbidden("the password is wrong", field="password", code="password")
+        raise Forbidden(_("the password is wrong"), field="password", code="password")
 
 
 def _log_in_limits(address: str, name: str) -> dict[str, Limit]:

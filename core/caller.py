@@ -8,6 +8,9 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from .errors import Forbidden, InvalidInput, Problem
 
 SEPARATOR = "#"
@@ -72,13 +75,17 @@ class Caller:
     def require(self, scope: Scope) -> None:
         """Raise Forbidden unless ``scope`` was granted."""
         if scope not in self.scopes:
-            raise Forbidden(f"this token lacks the scope “{scope}”", field="token", code="scope")
+            raise Forbidden(
+                format_lazy(_("this token lacks the scope “{scope}”"), scope=scope),
+                field="token",
+                code="scope",
+            )
 
     def require_owner(self) -> None:
         """Raise Forbidden unless this is the owner, or an unbound token with the scope “admin”."""
         if not self.is_owner:
             raise Forbidden(
-                "only the owner, or a token with the scope “admin”, may do this",
+                _("only the owner, or a token with the scope “admin”, may do this"),
                 field="token",
                 code="owner",
             )
@@ -88,14 +95,16 @@ class Caller:
         """Raise Forbidden unless this is the operator, or the operator's token with the scope “admin”."""
         if not self.is_operator:
             raise Forbidden(
-                "only the operator of this installation may do this", field=field, code="operator"
+                _("only the operator of this installation may do this"),
+                field=field,
+                code="operator",
             )
 
     def require_unbound(self) -> None:
         """Raise Forbidden if the token is bound to packs or to a namespace."""
         if self.packs is not None or self.namespace:
             raise Forbidden(
-                "this token is limited to some packs or a namespace", field="token", code="bound"
+                _("this token is limited to some packs or a namespace"), field="token", code="bound"
             )
 
     def space(self, pack: str) -> str:
@@ -112,7 +121,9 @@ class Caller:
         for pack in chosen:
             if not self.may_reach(pack):
                 raise Forbidden(
-                    f"this token is not valid for the pack “{pack}”", field="pack", code="pack"
+                    format_lazy(_("this token is not valid for the pack “{pack}”"), pack=pack),
+                    field="pack",
+                    code="pack",
                 )
         return [self.space(pack) for pack in chosen]
 
@@ -127,7 +138,9 @@ class Caller:
             return self.namespace
         if self.namespace and not (f"{asked}/").startswith(f"{self.namespace}/"):
             raise Forbidden(
-                f"this token is bound to “{self.namespace}”", field="namespace", code="namespace"
+                format_lazy(_("this token is bound to “{namespace}”"), namespace=self.namespace),
+                field="namespace",
+                code="namespace",
             )
         return asked
 
@@ -172,7 +185,7 @@ def aware(value: datetime, caller: Caller, field: str = "") -> datetime:
         return moment.astimezone(UTC)
     except (OverflowError, ValueError) as error:
         raise InvalidInput(
-            "this time cannot be represented", field=field, code="out_of_range"
+            _("this time cannot be represented"), field=field, code="out_of_range"
         ) from error
 
 
@@ -190,7 +203,7 @@ def recording_time(
     except InvalidInput as error:
         return now, error.problems[0]
     if moment < EARLIEST:
-        return now, Problem(field, "too_early", "times before 1970 cannot be stored")
+        return now, Problem(field, "too_early", _("times before 1970 cannot be stored"))
     if moment > now + CLOCK_SKEW:
-        return now, Problem(field, "in_the_future", "this lies in the future")
+        return now, Problem(field, "in_the_future", _("this lies in the future"))
     return moment, None

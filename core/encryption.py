@@ -11,6 +11,7 @@ from typing import IO, Any
 
 import pyrage
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from pyrage import passphrase as by_passphrase
 from pyrage import ssh, x25519
 
@@ -21,7 +22,7 @@ class NotOpened(WasurenaError):
     """A file cannot be decrypted with what was given."""
 
     code = "not_opened"
-    title = "The file cannot be opened."
+    title = gettext_lazy("The file cannot be opened.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,16 @@ class Protection:
             text = _("a passphrase and recipients exclude each other")
             raise InvalidInput(text, field="recipient", code="both")
         _recipients(self.recipients)
+
+    def require(self) -> None:
+        """Refuse to encrypt with nothing.
+
+        Raises:
+            InvalidInput: neither a passphrase nor a recipient is given.
+        """
+        if self.kind == "none":
+            text = _("give a passphrase or recipients; without them the file is not encrypted")
+            raise InvalidInput(text, field="passphrase", code="missing")
 
     def keys(self) -> tuple[bytes, list[Any]]:
         """Return the encrypted key to keep beside the file, if there is one, and the recipients."""

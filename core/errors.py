@@ -8,6 +8,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import OperationalError
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 MOST_LISTED = 12
 
@@ -16,14 +19,20 @@ MOST_LISTED = 12
 class Problem:
     """One thing wrong: the field's path (``memories.3.text``), a code and a sentence.
 
-    ``length`` and ``limit`` are set if a text is too long.
+    A lazy sentence is in the language of the answer. ``length`` and ``limit`` are set if a text is
+    too long.
     """
 
     field: str
     code: str
-    detail: str
+    said: str | Promise
     length: int = 0
     limit: int = 0
+
+    @property
+    def detail(self) -> str:
+        """The sentence, in the language of now."""
+        return str(self.said)
 
 
 class WasurenaError(Exception):
@@ -31,15 +40,20 @@ class WasurenaError(Exception):
 
     status = 400
     code = "error"
-    title = "The request cannot be carried out."
+    title: str | Promise = _("The request cannot be carried out.")
     # Seconds after which the same request may succeed.
     retry_after: int | None = None
 
-    def __init__(self, problems: Sequence[Problem] | str = (), *, field: str = "", code: str = ""):
-        if isinstance(problems, str):
+    def __init__(
+        self, problems: Sequence[Problem] | str | Promise = (), *, field: str = "", code: str = ""
+    ):
+        super().__init__(problems)
+        if isinstance(problems, str | Promise):
             problems = [Problem(field, code or self.code, problems)]
         self.problems: tuple[Problem, ...] = tuple(problems)
-        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def message(self) -> str:
@@ -51,7 +65,7 @@ class InvalidInput(WasurenaError):
     """A field has an invalid value."""
 
     code = "invalid"
-    title = "Some fields cannot be accepted."
+    title = _("Some fields cannot be accepted.")
 
 
 class NotAuthenticated(WasurenaError):
@@ -59,7 +73,7 @@ class NotAuthenticated(WasurenaError):
 
     status = 401
     code = "not_authenticated"
-    title = "A valid token is needed."
+    title = _("A valid token is needed.")
 
 
 class Forbidden(WasurenaError):
@@ -67,14 +81,14 @@ class Forbidden(WasurenaError):
 
     status = 403
     code = "forbidden"
-    title = "This token may not do that."
+    title = _("This token may not do that.")
 
 
 class InsufficientScope(Forbidden):
     """The person allowed an app less than it asks for now (RFC 6750)."""
 
     code = "insufficient_scope"
-    title = "This app may not do that yet."
+    title = _("This app may not do that yet.")
 
 
 class NotFound(WasurenaError):
@@ -82,7 +96,7 @@ class NotFound(WasurenaError):
 
     status = 404
     code = "not_found"
-    title = "Not found."
+    title = _("Not found.")
 
 
 class Conflict(WasurenaError):
@@ -90,7 +104,7 @@ class Conflict(WasurenaError):
 
     status = 409
     code = "conflict"
-    title = "The request contradicts what is stored."
+    title = _("The request contradicts what is stored.")
 
 
 class TooLarge(WasurenaError):
@@ -98,7 +112,7 @@ class TooLarge(WasurenaError):
 
     status = 413
     code = "too_large"
-    title = "The request is too large."
+    title = _("The request is too large.")
 
 
 class Busy(WasurenaError):
@@ -106,11 +120,11 @@ class Busy(WasurenaError):
 
     status = 503
     code = "busy"
-    title = "Others are writing; try again in a moment."
+    title = _("Others are writing; try again in a moment.")
     retry_after = 5
 
     def __init__(self) -> None:
-        super().__init__("nothing was changed; send the same request again in a few seconds")
+        super().__init__(_("nothing was changed; send the same request again in a few seconds"))
 
 
 def is_database_busy(raised: BaseException | None) -> bool:
@@ -124,13 +138,14 @@ class TooManyAttempts(WasurenaError):
 
     status = 429
     code = "too_many_attempts"
-    title = "Too many attempts have failed."
+    title = _("Too many attempts have failed.")
 
     retry_after: int
 
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
-        super().__init__(f"try again in {retry_after} s", field="Authorization")
+        said = format_lazy(_("try again in {seconds} s"), seconds=retry_after)
+        super().__init__(said, field="Authorization")
 
 
 class TooManyRequests(WasurenaError):
@@ -138,13 +153,14 @@ class TooManyRequests(WasurenaError):
 
     status = 429
     code = "rate_limited"
-    title = "This token asks too often."
+    title = _("This token asks too often.")
 
     retry_after: int
 
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
-        super().__init__(f"send the same request again in {retry_after} s", field="Authorization")
+        said = format_lazy(_("send the same request again in {seconds} s"), seconds=retry_after)
+        super().__init__(said, field="Authorization")
 
 
 def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> Problem:
@@ -153,7 +169,12 @@ def did_you_mean(field: str, value: str, known: Collection[str], what: str) -> P
     return Problem(
         field,
         f"unknown_{what.replace(' ', '_')}",
-        f"there is no {what} “{value}”; nearest: {listed}",
+        format_lazy(
+            _("there is no {what} “{value}”; nearest: {listed}"),
+            what=_(what),
+            value=value,
+            listed=listed,
+        ),
     )
 
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -27,23 +30,38 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 from nlp.privacy.private_parts import TAG, without_private
 
 from .errors import InvalidInput, Problem
+from .input_problems import OBJECT, problem_of
 
 MAX_REASON = 2_000
 # Deeper JSON can be stored, but not written out again.
 MAX_DEPTH = 64
+BLANK = gettext_noop("this may not be empty")
+BROKEN_UNICODE = gettext_noop("the text is not valid Unicode")
 # Control characters and line ends, which labels may not contain.
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def _storable(text: str) -> str:
-    """Leave out private parts; refuse what SQLite or JSON would damage: NUL, lone surrogates."""
+def check_storable(text: str) -> None:
+    """Refuse what SQLite or JSON would damage: NUL, lone surrogates."""
     if "\x00" in text:
-        raise PydanticCustomError("nul_character", "the text holds a NUL character")
+        raise PydanticCustomError("nul_character", gettext_noop("the text holds a NUL character"))
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise PydanticCustomError("broken_unicode", "the text is not valid Unicode") from error
+        raise PydanticCustomError("broken_unicode", BROKEN_UNICODE) from error
+
+
+def _storable(text: str) -> str:
+    """Leave out private parts; refuse what would be damaged."""
+    check_storable(text)
     return without_private(text)
+
+
+def check_filled(text: str) -> str:
+    """Return a text that is taken as it is; refuse an empty one."""
+    if not text.strip():
+        raise PydanticCustomError("blank", BLANK)
+    return text
 
 
 def _not_blank(given: Any, read: ValidatorFunctionWrapHandler) -> str:
@@ -52,9 +70,9 @@ def _not_blank(given: Any, read: ValidatorFunctionWrapHandler) -> str:
         return text
     if isinstance(given, str) and TAG.search(given):
         raise PydanticCustomError(
-            "private", "all of it is marked as private: there is nothing to store"
+            "private", gettext_noop("all of it is marked as private: there is nothing to store")
         )
-    raise PydanticCustomError("blank", "this may not be empty")
+    raise PydanticCustomError("blank", BLANK)
 
 
 def _on_one_line(text: str) -> str:
@@ -65,11 +83,11 @@ def _on_one_line(text: str) -> str:
 def _storable_json(value: Any, depth: int = 0) -> Any:
     """Check every text and number inside a JSON value, and its depth; leave out private parts."""
     if depth > MAX_DEPTH:
-        raise PydanticCustomError("too_deep", "this is nested too deeply")
+        raise PydanticCustomError("too_deep", gettext_noop("this is nested too deeply"))
     if isinstance(value, str):
         return _storable(value)
     if isinstance(value, float) and not math.isfinite(value):
-        raise PydanticCustomError("not_finite", "a number is too large")
+        raise PydanticCustomError("not_finite", gettext_noop("a number is too large"))
     if isinstance(value, dict):
         return {
             _storable(str(key)): _storable_json(inner, depth + 1) for key, inner in value.items()
@@ -88,7 +106,7 @@ def _parse_moment(value: Any) -> Any:
     if isinstance(value, bool | int | float) or (
         isinstance(value, str) and NUMBER.fullmatch(value)
     ):
-        raise PydanticCustomError("datetime_type", "a time in ISO 8601 is expected")
+        raise PydanticCustomError("datetime_type", gettext_noop("a time in ISO 8601 is expected"))
     return MOMENT.validate_python(value) if isinstance(value, str) else value
 
 
@@ -119,7 +137,7 @@ _REFUSED = (
 )
 _PART = rf"(?!\.\.?(?:/|$))[^{_REFUSED}]+"
 NAMESPACE_PATTERN = rf"^(?:/?{_PART}(?:/{_PART})*/?)?$"
-NAMESPACE_EXPECTED = (
+NAMESPACE_EXPECTED = gettext_noop(
     "a path such as team/a is expected: without “.”, “..”, empty parts, spaces, “#” and “\\”"
 )
 _NAMESPACE = re.compile(NAMESPACE_PATTERN.removesuffix("$") + r"\Z")
@@ -138,9 +156,9 @@ def checked_namespace(text: str, field: str = "namespace") -> str:
         InvalidInput: the text is not a path, or too long.
     """
     if not _NAMESPACE.match(text):
-        raise InvalidInput(NAMESPACE_EXPECTED, field=field, code="namespace")
+        raise InvalidInput(_(NAMESPACE_EXPECTED), field=field, code="namespace")
     if len(text) > NAMESPACE_LENGTH:
-        detail = f"at most {NAMESPACE_LENGTH} characters"
+        detail = format_lazy(_("at most {limit} characters"), limit=NAMESPACE_LENGTH)
         raise InvalidInput(detail, field=field, code="string_too_long")
     return text.strip("/")
 
@@ -170,13 +188,13 @@ class Patch(Input):
     @classmethod
     def _is_not_null(cls, value: Any, info: ValidationInfo) -> Any:
         if value is None and info.field_name in cls.not_null:
-            raise PydanticCustomError("null", "this may not be null")
+            raise PydanticCustomError("null", gettext_noop("this may not be null"))
         return value
 
     @model_validator(mode="after")
     def _changes_something(self) -> Self:
         if not self.model_fields_set - self.not_a_change:
-            raise PydanticCustomError("no_change", "nothing to change was given")
+            raise PydanticCustomError("no_change", gettext_noop("nothing to change was given"))
         return self
 
     @classmethod
@@ -229,7 +247,7 @@ def parsed(
         InvalidInput: one problem per field, named by its path (``memories.3.text``).
     """
     if not isinstance(data, Mapping):
-        raise InvalidInput("an object is expected", field=prefix, code="not_an_object")
+        raise InvalidInput(OBJECT, field=prefix, code="not_an_object")
     try:
         model = schema.model_validate(data, context=dict(context) if context else None)
         if isinstance(data, JsonObject):
@@ -260,14 +278,4 @@ def _is_taken(found: ErrorDetails) -> bool:
 
 def problems_of(error: ValidationError, *, prefix: str = "") -> list[Problem]:
     """Return pydantic's errors as problems, without the input."""
-    return [_problem(found, prefix) for found in error.errors(include_url=False)]
-
-
-def _problem(found: ErrorDetails, prefix: str) -> Problem:
-    field = ".".join(str(part) for part in ([prefix] if prefix else []) + list(found["loc"]))
-    # A text that passed another validator first has the code “too_long”, as lists have.
-    if found["type"] in ("string_too_long", "too_long") and isinstance(found["input"], str):
-        length, limit = len(found["input"]), int(found["ctx"]["max_length"])
-        detail = f"at most {limit:,} characters; this has {length:,}"
-        return Problem(field, found["type"], detail, length, limit)
-    return Problem(field, found["type"], found["msg"])
+    return [problem_of(found, prefix=prefix) for found in error.errors(include_url=False)]

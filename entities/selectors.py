@@ -5,6 +5,8 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import StrIndex
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.db.fields import at_or_below
@@ -53,7 +55,9 @@ def entity_get(caller: Caller, entity_id: UUID, *, field: str = "id") -> Entity:
     caller.require(Scope.READ)
     entity = entities_seen(caller).filter(entity_id=entity_id).select_related("entity_type").first()
     if entity is None:
-        raise NotFound(f"there is no entity {entity_id}", field=field)
+        raise NotFound(
+            format_lazy(_("there is no entity {entity_id}"), entity_id=entity_id), field=field
+        )
     return entity
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
+from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -42,7 +43,7 @@ class NewRelationType(Input):
     @model_validator(mode="after")
     def _symmetric_has_no_direction(self) -> "NewRelationType":
         if self.is_symmetric and self.is_directed:
-            raise PydanticCustomError("symmetric", "a symmetric type is not directed")
+            raise PydanticCustomError("symmetric", gettext_noop("a symmetric type is not directed"))
         return self
 
 

@@ -5,6 +5,8 @@ from typing import Literal
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound, Problem
@@ -41,7 +43,7 @@ def relation_type_get(caller: Caller, key: str) -> RelationType:
     caller.require(Scope.READ)
     if found := types_by_key(RelationType, caller.base_user).get(key):
         return found
-    raise NotFound(f"there is no relation type “{key}”", field="key")
+    raise NotFound(format_lazy(_("there is no relation type “{key}”"), key=key), field="key")
 
 
 def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeOut:
@@ -57,7 +59,9 @@ def relation_type_create(caller: Caller, item: NewRelationType) -> RelationTypeO
         types = types_by_key(RelationType, caller.base_user)
         if item.key in types:
             raise Conflict(
-                f"there is already a relation type “{item.key}”", field="key", code="key_taken"
+                format_lazy(_("there is already a relation type “{key}”"), key=item.key),
+                field="key",
+                code="key_taken",
             )
         own = own_type_id(caller.base_user, item.key)
         ids = {key: row.pk for key, row in types.items()} | {item.key: own}
@@ -81,7 +85,11 @@ def _check_references(
 ) -> None:
     """Raise InvalidInput for an unknown family or inverse; the type itself is allowed."""
     problems = [
-        Problem(name, "unknown_relation_type", f"there is no relation type “{value}”")
+        Problem(
+            name,
+            "unknown_relation_type",
+            format_lazy(_("there is no relation type “{value}”"), value=value),
+        )
         for name, value, known in (
             ("canonical_type", item.canonical_type, families),
             ("inverse_type", item.inverse_type, ids),

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from django.apps import AppConfig, apps
 from django.core import checks
-from django.utils.translation import get_language
+from django.utils.text import format_lazy
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput
@@ -80,7 +81,11 @@ def get(pack_id: str, *, field: str = "pack") -> PackSpec:
     if spec := _packs.get(pack_id):
         return spec
     raise InvalidInput(
-        f"there is no pack “{pack_id}”; there are: {', '.join(_packs)}",
+        format_lazy(
+            gettext_lazy("there is no pack “{pack_id}”; there are: {names}"),
+            pack_id=pack_id,
+            names=", ".join(_packs),
+        ),
         field=field,
         code="unknown_pack",
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.db.prepared import Prepared
@@ -63,7 +64,7 @@ def usual_pack(candidates: Sequence[str], chosen: str, *, field: str = "pack") -
         Forbidden: there are no candidates.
     """
     if not candidates:
-        raise Forbidden("this token allows none of the enabled packs", field=field, code="pack")
+        raise Forbidden(_("this token allows none of the enabled packs"), field=field, code="pack")
     return next(
         (pack for pack in (chosen, settings.USUAL_PACK) if pack in candidates), candidates[0]
     )

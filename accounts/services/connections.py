@@ -14,6 +14,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from oauth2_provider.models import (
     AccessToken,
     Application,
@@ -91,9 +93,13 @@ def checked_reach(
     """
     chosen = list(dict.fromkeys(scopes))
     if not chosen:
-        raise InvalidInput("choose at least one permission", field="scopes", code="too_short")
+        raise InvalidInput(_("choose at least one permission"), field="scopes", code="too_short")
     if unknown := [scope for scope in chosen if scope not in set(asked) & set(Scope)]:
-        raise InvalidInput(f"the app did not ask for “{unknown[0]}”", field="scopes", code="enum")
+        raise InvalidInput(
+            format_lazy(_("the app did not ask for “{value}”"), value=unknown[0]),
+            field="scopes",
+            code="enum",
+        )
     limited = sorted(set(packs))
     for at, pack in enumerate(limited):
         registry.get(pack, field=f"packs.{at}")

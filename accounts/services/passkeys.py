@@ -11,6 +11,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import (
@@ -93,7 +94,7 @@ def passkey_offer(user: User, site: Site) -> tuple[str, Any]:
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
-        raise InvalidInput("give the passkey a name", field="name", code="empty")
+        raise InvalidInput(_("give the passkey a name"), field="name", code="empty")
     if (length := len(name)) > NAME_LENGTH:
         detail = f"at most {NAME_LENGTH} characters; this has {length:,}"
         raise InvalidInput([Problem("name", "string_too_long", detail, length, NAME_LENGTH)])
@@ -113,13 +114,13 @@ def passkey_add(
     name = _checked_name(name)
     factor = SecondFactor.objects.select_for_update().filter(user=user).first()
     if factor is None or len(factor.passkeys) >= MOST_PASSKEYS:
-        raise InvalidInput("no more passkeys can be added", field="passkey", code="too_many")
+        raise InvalidInput(_("no more passkeys can be added"), field="passkey", code="too_many")
     try:
         made = site.server().register_complete(state, json.loads(answer[:LONGEST_ANSWER]))
         credential = made.credential_data
         assert credential is not None
     except REFUSALS as error:
-        raise InvalidInput("not the answer", field="passkey", code="wrong_passkey") from error
+        raise InvalidInput(_("not the answer"), field="passkey", code="wrong_passkey") from error
     factor.passkeys.append(
         {
             "id": websafe_encode(credential.credential_id),

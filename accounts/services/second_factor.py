@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import SecondFactor
 from core.errors import Conflict, InvalidInput
@@ -63,10 +64,10 @@ def second_factor_begin(user: User, secret: bytes, code: str, *, now: datetime) 
         InvalidInput: the code is wrong.
     """
     if has_second_factor(user):
-        raise Conflict("the second factor is on already", field="code")
+        raise Conflict(_("the second factor is on already"), field="code")
     step = _step_of(secret, code, after=0)
     if step is None:
-        raise InvalidInput("this is not the code of now", field="code", code="wrong_code")
+        raise InvalidInput(_("this is not the code of now"), field="code", code="wrong_code")
     codes = _new_codes()
     SecondFactor.objects.create(
         user=user,

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.schemas import LogInOut
 from core.caller import Caller
@@ -108,7 +109,7 @@ def clear_sessions() -> None:
 def _found(caller: Caller, name: str) -> LogIn:
     if found := next((one for one in _of_person(caller) if one.id == name), None):
         return found
-    raise NotFound("there is no such session", field="id")
+    raise NotFound(_("there is no such session"), field="id")
 
 
 def _of_person(caller: Caller) -> Iterator[LogIn]:

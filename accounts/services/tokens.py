@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from oauth2_provider.models import Application
 
 from accounts.models import ApiToken
@@ -48,7 +50,9 @@ def token_create(
     """
     user = get_user_model().objects.filter(username=user_name).first()
     if user is None:
-        raise NotFound(f"there is no user “{user_name}”", field="user")
+        raise NotFound(
+            format_lazy(_("there is no user “{user_name}”"), user_name=user_name), field="user"
+        )
     granted, root = _known_scopes(scopes), checked_namespace(namespace)
     secret = ApiToken.new_secret()
     token = ApiToken.objects.create(
@@ -68,10 +72,12 @@ def token_create(
 def _known_scopes(scopes: Iterable[str]) -> list[str]:
     chosen = list(dict.fromkeys(scopes))
     if not chosen:
-        raise InvalidInput("choose at least one scope", field="scope", code="no_scope")
+        raise InvalidInput(_("choose at least one scope"), field="scope", code="no_scope")
     if unknown := [scope for scope in chosen if scope not in set(Scope)]:
         raise InvalidInput(
-            f"“{unknown[0]}” is not one of {', '.join(Scope)}",
+            format_lazy(
+                _("“{value}” is not one of {names}"), value=unknown[0], names=", ".join(Scope)
+            ),
             field="scope",
             code="unknown_scope",
         )
@@ -107,7 +113,7 @@ def token_authenticate(secret: str) -> ApiToken:
     token = stored_token(secret)
     if token is None or token.status_at(now) != "usable" or not token.user.is_active:
         raise NotAuthenticated(
-            "the token is unknown, revoked or expired",
+            _("the token is unknown, revoked or expired"),
             field="Authorization",
             code="invalid_token",
         )
@@ -130,7 +136,7 @@ def token_get(caller: Caller, pk: int) -> ApiToken:
     """Return one token of the person; NotFound for another person's token."""
     if token := token_list(caller).filter(pk=pk).first():
         return token
-    raise NotFound(f"there is no token {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no token {pk}"), pk=pk), field="id")
 
 
 def token_grant(caller: Caller, item: TokenInput, *, now: datetime | None = None) -> NewTokenOut:
@@ -160,7 +166,7 @@ def _expiry(caller: Caller, item: TokenInput, now: datetime) -> datetime | None:
         return None
     moment = aware(item.expires_at, caller, "expires_at")
     if moment <= now:
-        raise InvalidInput("this lies in the past", field="expires_at", code="in_the_past")
+        raise InvalidInput(_("this lies in the past"), field="expires_at", code="in_the_past")
     return moment
 
 

@@ -9,6 +9,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.callers import time_zone
 from accounts.models import Profile
@@ -32,7 +34,11 @@ def user_create(
     """
     if not USER_NAME.fullmatch(name):
         raise InvalidInput(
-            f"1 to 100 characters without spaces, “/” and “{SEPARATOR}”", field="name", code="name"
+            format_lazy(
+                _("1 to 100 characters without spaces, “/” and “{separator}”"), separator=SEPARATOR
+            ),
+            field="name",
+            code="name",
         )
     if password is not None:
         _check_password(password, User(username=name))
@@ -136,7 +142,11 @@ def _check(patch: PreferencesPatch) -> None:
     problems = []
     if patch.time_zone is not None and patch.time_zone not in available_timezones():
         problems.append(
-            Problem("time_zone", "unknown_time_zone", f"there is no time zone “{patch.time_zone}”")
+            Problem(
+                "time_zone",
+                "unknown_time_zone",
+                format_lazy(_("there is no time zone “{time_zone}”"), time_zone=patch.time_zone),
+            )
         )
     if patch.default_pack and registry.find(patch.default_pack) is None:
         known = ", ".join(registry.pack_ids())

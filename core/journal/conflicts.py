@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role
 from core.errors import Conflict
@@ -29,7 +31,7 @@ def undone_changes(changes: Collection[UUID]) -> set[UUID]:
 def refuse_undone(change_id: UUID) -> None:
     """Raise Conflict for a change that was undone before."""
     if undone_changes([change_id]):
-        raise Conflict("this was undone already", field="change_id", code="undone")
+        raise Conflict(_("this was undone already"), field="change_id", code="undone")
 
 
 def refuse_moved(caller: Caller, entries: Sequence[Revision]) -> None:
@@ -46,7 +48,9 @@ def explain_conflict(caller: Caller, entries: Sequence[Revision], conflict: Conf
     if later is None:
         return conflict
     return Conflict(
-        f"{conflict.message}; {_undo_first(later)}", field="change_id", code="later_change"
+        f"{conflict.message}; {_undo_first(later)}",
+        field="change_id",
+        code="later_change",
     )
 
 
@@ -94,7 +98,13 @@ def refuse_changed(known: Journaled, row: Model, after: Snapshot) -> None:
     guarded = {name: value for name, value in after.items() if name not in known.unguarded}
     if not holds(known, row, guarded):
         raise Conflict(
-            f"this {row._meta.verbose_name} was changed since: {row}", field="id", code="changed"
+            format_lazy(
+                _("this {verbose_name} was changed since: {row}"),
+                verbose_name=row._meta.verbose_name,
+                row=row,
+            ),
+            field="id",
+            code="changed",
         )
 
 

@@ -9,6 +9,8 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import ForeignKey, Model
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.errors import Conflict
@@ -50,7 +52,7 @@ def revert(entries: Sequence[Revision], change: Change, *, keeps_later: bool = F
     except IntegrityError as error:
         # For example, a split moved a relation away and a merge put another in its place.
         raise Conflict(
-            "a row of a later change has taken this place; undo the later change first",
+            _("a row of a later change has taken this place; undo the later change first"),
             field="change_id",
             code="later_change",
         ) from error
@@ -69,7 +71,7 @@ class _Undoing:
     def undo(self, entry: Revision) -> None:
         if entry.erased_at is not None or entry.action == Action.ERASE:
             if not self._keeps_later:
-                raise Conflict("a changed row was forgotten since", field="id", code="erased")
+                raise Conflict(_("a changed row was forgotten since"), field="id", code="erased")
         elif (parts := registry.group(entry.target_type)) is not None:
             self._restore_parts(parts, entry)
         else:
@@ -96,7 +98,9 @@ class _Undoing:
         if is_used(known, row):
             if self._keeps_later:
                 raise Conflict(
-                    f"{row} is used by other rows since", field="change_id", code="used_since"
+                    format_lazy(_("{row} is used by other rows since"), row=row),
+                    field="change_id",
+                    code="used_since",
                 )
             # A by-product that other rows use by now stays.
             return
@@ -174,7 +178,11 @@ class _Undoing:
         touched = {key for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
         if any(found.get(key) != now.get(key) for key in touched):
             raise Conflict(
-                f"the {group} of this {whole.model._meta.verbose_name} were changed since",
+                format_lazy(
+                    _("the {group} of this {verbose_name} were changed since"),
+                    group=group,
+                    verbose_name=whole.model._meta.verbose_name,
+                ),
                 field="id",
                 code="changed",
             )
@@ -194,7 +202,11 @@ def is_used(known: Journaled, row: Model) -> bool:
 
 def _missing(known: Journaled) -> Conflict:
     name = known.model._meta.verbose_name
-    return Conflict(f"a {name} of this change does not exist any more", field="id", code="changed")
+    return Conflict(
+        format_lazy(_("a {name} of this change does not exist any more"), name=name),
+        field="id",
+        code="changed",
+    )
 
 
 def _has_references(row: Model) -> bool:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from core.errors import Problem
 from entities.models import EntityType
 
@@ -120,9 +122,11 @@ def definition_problems(required: Any, rules: Any) -> list[Problem]:
     """Return the problems of a definition, at ``required_attributes`` or ``validation_rules``."""
     problems = []
     if not isinstance(required, list) or not all(isinstance(n, str) and n for n in required):
-        problems.append(Problem("required_attributes", "not_names", "a list of names is expected"))
+        problems.append(
+            Problem("required_attributes", "not_names", _("a list of names is expected"))
+        )
     if not isinstance(rules, dict):
-        return [*problems, Problem("validation_rules", "not_rules", "an object is expected")]
+        return [*problems, Problem("validation_rules", "not_rules", _("an object is expected"))]
     found = (_rule_problem(name, rule) for name, rule in rules.items())
     texts = [text for text in found if text]
     return [*problems, *(Problem("validation_rules", "not_a_rule", text) for text in texts)]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import SEPARATOR, Caller
 from core.errors import Forbidden, InvalidInput, Problem
@@ -77,7 +78,7 @@ def change_type(
         caller.require_operator(EVERYBODY)
     elif for_everybody:
         raise InvalidInput(
-            "this is your own type, which only you have", field=EVERYBODY, code="own_type"
+            _("this is your own type, which only you have"), field=EVERYBODY, code="own_type"
         )
     stored = type(kind)._default_manager.get(pk=kind.pk)
     for name, value in changes.items():

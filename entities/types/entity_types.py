@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from django.db.models import QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
@@ -45,7 +47,7 @@ def entity_type_get(caller: Caller, key: str) -> EntityType:
     caller.require(Scope.READ)
     if found := entity_types(caller.base_user).get(key):
         return found
-    raise NotFound(f"there is no entity type “{key}”", field="key")
+    raise NotFound(format_lazy(_("there is no entity type “{key}”"), key=key), field="key")
 
 
 def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
@@ -61,12 +63,14 @@ def entity_type_create(caller: Caller, item: NewEntityType) -> EntityTypeOut:
         types = entity_types(caller.base_user)
         if item.key.casefold() in {key.casefold() for key in types}:
             raise Conflict(
-                f"there is already an entity type “{item.key}”", field="key", code="key_taken"
+                format_lazy(_("there is already an entity type “{key}”"), key=item.key),
+                field="key",
+                code="key_taken",
             )
         parent = types.get(item.parent) if item.parent else None
         if item.parent and parent is None:
             raise InvalidInput(
-                f"there is no entity type “{item.parent}”",
+                format_lazy(_("there is no entity type “{parent}”"), parent=item.parent),
                 field="parent",
                 code="unknown_entity_type",
             )

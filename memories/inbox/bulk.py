@@ -16,6 +16,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs
 from core.caller import Caller, Role
@@ -84,7 +86,7 @@ def bulk_start(
 def _known(caller: Caller, uids: Sequence[UUID], choice: str) -> dict[UUID, int]:
     """Return the primary keys of the proposals, which must exist and allow the choice."""
     if not uids:
-        raise InvalidInput("there is nothing to decide", field="ids", code="empty")
+        raise InvalidInput(_("there is nothing to decide"), field="ids", code="empty")
     found: dict[UUID, int] = {}
     kinds: set[str] = set()
     for at in range(0, len(uids), 500):
@@ -93,14 +95,14 @@ def _known(caller: Caller, uids: Sequence[UUID], choice: str) -> dict[UUID, int]
             found[uid] = pk
             kinds.add(kind)
     problems = [
-        Problem(f"ids.{at}", "not_found", f"there is no proposal {uid}")
+        Problem(f"ids.{at}", "not_found", format_lazy(_("there is no proposal {uid}"), uid=uid))
         for at, uid in enumerate(uids)
         if uid not in found
     ]
     if problems:
         raise NotFound(problems)
     if choice and not any(choice in handler_for(kind).choices for kind in kinds):
-        raise InvalidInput("no kind has this choice", field="choice", code="unknown_choice")
+        raise InvalidInput(_("no kind has this choice"), field="choice", code="unknown_choice")
     return found
 
 
@@ -109,7 +111,7 @@ def bulk_get(caller: Caller, uid: UUID) -> BulkDecision:
     require_judge(caller)
     if bulk := BulkDecision.objects.filter(base_user=caller.base_user, uid=uid).first():
         return bulk
-    raise NotFound(f"there is no bulk decision {uid}", field="id")
+    raise NotFound(format_lazy(_("there is no bulk decision {uid}"), uid=uid), field="id")
 
 
 def bulk_cancel(caller: Caller, uid: UUID) -> BulkDecision:
@@ -121,7 +123,7 @@ def bulk_cancel(caller: Caller, uid: UUID) -> BulkDecision:
     with transaction.atomic():
         bulk = bulk_get(caller, uid)
         if bulk.finished_at is not None:
-            raise Conflict("this is finished already", field="id", code="finished")
+            raise Conflict(_("this is finished already"), field="id", code="finished")
         bulk.is_canceled = True
         bulk.save(update_fields=["is_canceled"])
         # A job that nobody works on, or that was given up, ends here.
@@ -144,9 +146,9 @@ def bulk_undo(caller: Caller, uid: UUID, *, now: datetime | None = None) -> Bulk
     with transaction.atomic():
         bulk = bulk_get(caller, uid)
         if bulk.finished_at is None:
-            raise Conflict("this still runs; cancel it first", field="id", code="running")
+            raise Conflict(_("this still runs; cancel it first"), field="id", code="running")
         if not bulk.items.filter(outcome=BulkOutcome.DECIDED).update(code=""):
-            raise Conflict("nothing of this is left to undo", field="id", code="not_decided")
+            raise Conflict(_("nothing of this is left to undo"), field="id", code="not_decided")
         bulk.is_undo, bulk.is_canceled, bulk.finished_at = True, False, None
         bulk.leased_until, bulk.attempts, bulk.last_error = None, 0, ""
         bulk.save()
@@ -260,7 +262,7 @@ def _decide(caller: Caller, bulk: BulkDecision, item: BulkItem) -> None:
 
 def _undo(caller: Caller, bulk: BulkDecision, item: BulkItem) -> None:
     if item.proposal.change_id != item.change_id:
-        raise Conflict("this was decided again since", field="id", code=DECIDED_AGAIN)
+        raise Conflict(_("this was decided again since"), field="id", code=DECIDED_AGAIN)
     undo_decision(caller, item.proposal.uid)
     item.outcome = BulkOutcome.UNDONE
 

@@ -8,6 +8,8 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role, Scope, base_user_of
 from core.errors import Conflict, NotFound
@@ -182,7 +184,7 @@ def _has_gone(proposal: Proposal) -> bool:
 
 
 def _gone() -> Conflict:
-    return Conflict("what this proposal is about has changed or gone", field="id", code="gone")
+    return Conflict(_("what this proposal is about has changed or gone"), field="id", code="gone")
 
 
 def _refuse_decided(proposal: Proposal) -> None:
@@ -190,7 +192,9 @@ def _refuse_decided(proposal: Proposal) -> None:
         raise _gone()
     if proposal.status != ProposalStatus.OPEN:
         raise Conflict(
-            f"this proposal is {proposal.status} already", field="id", code=str(proposal.status)
+            format_lazy(_("this proposal is {status} already"), status=proposal.status),
+            field="id",
+            code=str(proposal.status),
         )
 
 
@@ -230,13 +234,13 @@ def undo_decision(caller: Caller, uid: UUID, *, now: datetime | None = None) -> 
 def _decision_of(caller: Caller, proposal: Proposal) -> Revision:
     """Return the journal entry of the current decision."""
     if proposal.change_id is None:
-        raise Conflict("this proposal is not decided", field="id", code="not_decided")
+        raise Conflict(_("this proposal is not decided"), field="id", code="not_decided")
     entries = Revision.objects.of(caller).filter(
         change_id=proposal.change_id, target_type="proposal", target_id=str(proposal.uid)
     )
     entry = entries.first()
     if entry is None or entry.before is None:
-        raise Conflict("what this rested on was forgotten since", field="id", code="erased")
+        raise Conflict(_("what this rested on was forgotten since"), field="id", code="erased")
     return entry
 
 
@@ -251,7 +255,7 @@ def undo_latest(caller: Caller, *, now: datetime | None = None) -> list[Proposal
     mine = Proposal.objects.of(caller).filter(decided_by=caller.actor, rule=None)
     newest = mine.exclude(decided_at=None).order_by("-decided_at").first()
     if newest is None:
-        raise NotFound("there is no decision to take back", field="id")
+        raise NotFound(_("there is no decision to take back"), field="id")
     together = mine.filter(decided_at=newest.decided_at)
     with transaction.atomic():
         return [undo_decision(caller, row.uid, now=now) for row in _newest_first(together)]

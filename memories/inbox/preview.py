@@ -6,6 +6,9 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from core.caller import Caller, Scope, base_user_of
 from core.errors import NotFound
 from core.journal import TOKEN, Piece
@@ -26,7 +29,7 @@ def proposal_get(caller: Caller, uid: UUID) -> Proposal:
     """Return one proposal; raise NotFound if the caller may not see it."""
     if proposal := proposals_seen(caller).filter(uid=uid).first():
         return proposal
-    raise NotFound(f"there is no proposal {uid}", field="id")
+    raise NotFound(format_lazy(_("there is no proposal {uid}"), uid=uid), field="id")
 
 
 def proposals_seen(caller: Caller) -> SpaceQuerySet[Proposal]:
@@ -47,7 +50,7 @@ def rule_get(caller: Caller, uid: UUID) -> InboxRule:
     """Return one rule; raise NotFound if the caller may not see it."""
     if rule := rule_list(caller).filter(uid=uid).first():
         return rule
-    raise NotFound(f"there is no rule {uid}", field="id")
+    raise NotFound(format_lazy(_("there is no rule {uid}"), uid=uid), field="id")
 
 
 @dataclass(frozen=True, slots=True)

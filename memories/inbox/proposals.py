@@ -9,6 +9,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role, base_user_of
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
@@ -119,7 +121,7 @@ def _draft(suggestion: Suggestion, prefix: str) -> _Draft:
     if len(key) > KEY_LENGTH:
         key = sha256(key.encode()).hexdigest()
     if not 0 <= suggestion.confidence <= 1:
-        raise InvalidInput("0 to 1", field=f"{prefix}confidence", code="out_of_range")
+        raise InvalidInput(_("0 to 1"), field=f"{prefix}confidence", code="out_of_range")
     values = payload.model_dump(mode="json", exclude_defaults=True)
     return _Draft(suggestion, payload, values, handler.subject_ids(payload), key)
 
@@ -135,7 +137,11 @@ def _completed(draft: _Draft, subjects: SubjectCache) -> _Draft:
 
 def _refuse_missing(drafts: Sequence[_Draft], subjects: SubjectCache) -> None:
     problems = [
-        Problem(f"proposals.{at}.payload{_place(draft.payload, uid)}", "not_found", f"there is no {uid}")
+        Problem(
+            f"proposals.{at}.payload{_place(draft.payload, uid)}",
+            "not_found",
+            format_lazy(_("there is no {uid}"), uid=uid),
+        )
         for at, draft in enumerate(drafts)
         for uid in subjects.missing(draft.subject_ids)
     ]  # fmt: skip

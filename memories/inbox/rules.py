@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller, Scope
@@ -108,14 +110,24 @@ def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
     handler = handler_for(draft.kind)
     known = {METHOD, *handler.conditions}
     problems = [
-        Problem(f"condition.{name}", "unknown_condition", f"use: {', '.join(sorted(known))}")
+        Problem(
+            f"condition.{name}",
+            "unknown_condition",
+            format_lazy(_("use: {names}"), names=", ".join(sorted(known))),
+        )
         for name in draft.condition
         if name not in known
     ]
     if handler.choices and draft.decision is Decision.ACCEPT:
-        problems.append(Problem("decision", "choice", f"{draft.kind} needs a person's choice"))
+        problems.append(
+            Problem(
+                "decision",
+                "choice",
+                format_lazy(_("{kind} needs a person's choice"), kind=draft.kind),
+            )
+        )
     if not 0 <= draft.min_confidence <= 1:
-        problems.append(Problem("min_confidence", "out_of_range", "0 to 1"))
+        problems.append(Problem("min_confidence", "out_of_range", _("0 to 1")))
     if problems:
         raise InvalidInput(problems)
     accepts = draft.decision is Decision.ACCEPT

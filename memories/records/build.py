@@ -7,6 +7,9 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
+
 from core.caller import Caller
 from core.errors import Conflict
 from core.journal import Change
@@ -127,8 +130,13 @@ class ExistingMemories:
         memory = next(here, found[0] if found else None)
         if memory is not None and self._has_other_text(memory, save):
             raise Conflict(
-                f"“{save.item.external_id}” is already there with another text; "
-                "change that memory, or use another id",
+                format_lazy(
+                    gettext_lazy(
+                        "“{external_id}” is already there with another text;"
+                        " change that memory, or use another id"
+                    ),
+                    external_id=save.item.external_id,
+                ),
                 field=f"{save.path}external_id",
                 code="external_id_taken",
             )

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs
 from core.caller import Caller, Scope
@@ -136,7 +138,7 @@ def _require_owner(caller: Caller) -> None:
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
-            "folding is for the owner, or a token with the scope “admin”; others may propose it",
+            _("folding is for the owner, or a token with the scope “admin”; others may propose it"),
             field="token",
             code="owner",
         )
@@ -149,11 +151,17 @@ def _canonical_id(pk: int) -> int:
 def _collapse_target(target: Memory, row: Memory) -> Memory:
     """Return the canonical memory of ``target``; refuse ``row`` itself and its own duplicates."""
     if target.pk == row.pk:
-        raise InvalidInput("a memory cannot be folded into itself", field="into", code="self_fold")
+        raise InvalidInput(
+            _("a memory cannot be folded into itself"), field="into", code="self_fold"
+        )
     last = _canonical_id(target.pk)
     if last == row.pk:
         raise Conflict(
-            f"{target.uid} is folded into {row.uid} itself; unfold it first",
+            format_lazy(
+                _("{uid} is folded into {uid2} itself; unfold it first"),
+                uid=target.uid,
+                uid2=row.uid,
+            ),
             field="into",
             code="cycle",
         )
@@ -169,17 +177,17 @@ def _refusal(row: Memory, target: Memory) -> InvalidInput | Conflict | None:
     """Return the error if ``row`` may not be collapsed into ``target``, else None."""
     if row.consolidated_flag:
         return Conflict(
-            "it is folded into another memory; unfold it first", field="id", code="folded"
+            _("it is folded into another memory; unfold it first"), field="id", code="folded"
         )
     if row.user_id != target.user_id:
-        return InvalidInput("this is in another pack", field="into", code="other_pack")
+        return InvalidInput(_("this is in another pack"), field="into", code="other_pack")
     if row.namespace != target.namespace:
         # A token bound to one of the namespaces would lose the memory.
-        return InvalidInput("this is in another namespace", field="into", code="other_namespace")
+        return InvalidInput(_("this is in another namespace"), field="into", code="other_namespace")
     for memory, field in ((row, "id"), (target, "into")):
         if not memory.is_findable:
             return InvalidInput(
-                "this is hidden, archived, folded or not to be recalled",
+                _("this is hidden, archived, folded or not to be recalled"),
                 field=field,
                 code="not_findable",
             )

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from core import journal
 from core.caller import Caller, Scope
 from core.db.fields import at_or_below
@@ -81,7 +84,7 @@ def link_get(caller: Caller, pk: int) -> MemoryLink:
     """Return one link; raise NotFound if one of its memories is not visible to the caller."""
     if link := links_seen(caller).filter(pk=pk).first():
         return link
-    raise NotFound(f"there is no link {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no link {pk}"), pk=pk), field="id")
 
 
 def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
@@ -134,7 +137,7 @@ def link_within(
     kind = link_type(caller, link.type)
     if source_id == link.target_id:
         raise InvalidInput(
-            "a memory cannot be linked to itself", field="target_id", code="self_link"
+            _("a memory cannot be linked to itself"), field="target_id", code="self_link"
         )
     source = memory_row(caller, source_id, field="source_id")
     link = treated(link, source.user_id)

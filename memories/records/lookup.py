@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, prefetch_related_objects
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
@@ -40,7 +42,7 @@ def _found(rows: MemoryQuerySet, caller: Caller, uid: UUID, field: str) -> Memor
     caller.require(Scope.READ)
     memory = rows.filter(uid=uid).first()
     if memory is None:
-        raise NotFound(f"there is no memory {uid}", field=field)
+        raise NotFound(format_lazy(gettext_lazy("there is no memory {uid}"), uid=uid), field=field)
     return memory
 
 
@@ -98,7 +100,12 @@ def require_whole_space(caller: Caller) -> None:
     caller.require(Scope.WRITE)
     if caller.namespace:
         raise Forbidden(
-            f"this token is bound to “{caller.namespace}”; what a whole space shares is not its to change",
+            format_lazy(
+                gettext_lazy(
+                    "this token is bound to “{namespace}”; what a whole space shares is not its to change"
+                ),
+                namespace=caller.namespace,
+            ),
             field="token",
             code="namespace",
         )

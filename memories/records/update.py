@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs, journal
 from core.caller import Caller, Scope, aware
@@ -112,7 +113,7 @@ def _apply(caller: Caller, memory: Memory, patch: MemoryPatch, change: Change) -
         replace_text(memory, patch.text, keep_title="title" in given)
     if patch.pack is not None and patch.pack != memory.pack:
         raise InvalidInput(
-            "a memory stays in its pack; save it again in the other one",
+            _("a memory stays in its pack; save it again in the other one"),
             field="pack",
             code="fixed_pack",
         )
@@ -143,7 +144,7 @@ def _set_about(caller: Caller, memory: Memory, patch: MemoryPatch) -> None:
             value: datetime | None = getattr(patch, name)
             setattr(memory, name, aware(value, caller, name) if value else None)
     if memory.about_start and memory.about_end and memory.about_end < memory.about_start:
-        raise InvalidInput("this is before about_start", field="about_end", code="order")
+        raise InvalidInput(_("this is before about_start"), field="about_end", code="order")
 
 
 def _set_tags(memory: Memory, patch: MemoryPatch, change: Change) -> None:

@@ -3,10 +3,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from core.encryption import Protection
-from core.schemas import Input, Moment, Output, Text
+from core.schemas import Input, Moment, Output, Required, Text, check_filled
 
 
 class ExportPart(Input):
@@ -25,11 +25,12 @@ class ExportPart(Input):
 class ArchiveExport(ExportPart):
     """What an archive holds, and what it is encrypted with."""
 
-    passphrase: Annotated[str, Field(max_length=1_000)] = Field(
+    # An empty one, as of a variable that is not set, is no wish for a file that anybody can read.
+    passphrase: Annotated[str, Field(max_length=1_000), AfterValidator(check_filled)] = Field(
         default="", description="Encrypts the file; whoever imports it needs the passphrase."
     )
-    recipient: list[Text] = Field(
-        default_factory=list, max_length=20,
+    recipient: list[Required] = Field(
+        default_factory=list, min_length=1, max_length=20,
         description="age recipients (`age1…`) for whom the file is encrypted.",
     )  # fmt: skip
 
@@ -50,7 +51,9 @@ class ArchiveMemberOut(Output):
 
     created: int
     unchanged: int = Field(description="Lines whose rows were here already.")
-    left_out: int = Field(description="Lines of what was forgotten here.")
+    left_out: int = Field(
+        description="Lines of what was forgotten here, and history of rows that keep their own."
+    )
 
 
 class ArchiveConflictOut(Output):

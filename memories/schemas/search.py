@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any
 
+from django.utils.translation import gettext_noop
 from pydantic import (
     BeforeValidator,
     Field,
@@ -114,7 +115,9 @@ def _as_place(value: Any) -> Any:
         return value
     parts = [part.strip() for part in value.split(",")]
     if len(parts) != len(Near.model_fields):
-        raise PydanticCustomError("place", "latitude, longitude and km are needed: 35.01,135.77,5")
+        raise PydanticCustomError(
+            "place", gettext_noop("latitude, longitude and km are needed: 35.01,135.77,5")
+        )
     return dict(zip(Near.model_fields, map(_as_number, parts), strict=True))
 
 
@@ -208,7 +211,7 @@ class SearchFilters(Suggesting):
         while at is not None:
             depth, at = depth + 1, at.not_
         if depth > MAX_NEGATIONS:
-            raise PydanticCustomError("too_deep", "this is nested too deeply")
+            raise PydanticCustomError("too_deep", gettext_noop("this is nested too deeply"))
         return inner
 
     @property
@@ -249,12 +252,14 @@ class SearchInput(Suggesting):
     def _asks_something(cls, query: str, info: ValidationInfo) -> str:
         filters: SearchFilters | None = info.data.get("filters")
         if not query.strip() and filters is not None and filters.is_empty:
-            raise PydanticCustomError("blank", "a query or a filter is needed")
+            raise PydanticCustomError("blank", gettext_noop("a query or a filter is needed"))
         return query
 
     @field_validator("order")
     @classmethod
     def _orders_something(cls, order: Order, info: ValidationInfo) -> Order:
         if order is Order.ASCENDING and info.data.get("sort") is Sort.RELEVANCE:
-            raise PydanticCustomError("order", "asc needs a sort by time or importance")
+            raise PydanticCustomError(
+                "order", gettext_noop("asc needs a sort by time or importance")
+            )
         return order

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar, Literal, Self
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from pydantic import Field, model_validator
 
 from core.errors import InvalidInput
@@ -59,10 +60,10 @@ class StateFilters(Input):
     @model_validator(mode="after")
     def _tasks_are_meant(self) -> Self:
         if self.days is not None and self.tasks != "due":
-            raise InvalidInput("only with tasks=due", field="days", code="without_due")
+            raise InvalidInput(_("only with tasks=due"), field="days", code="without_due")
         if self.tasks is not None and self.kind not in (None, StateKind.TASK):
             raise InvalidInput(
-                "only tasks have a status; leave kind out", field="kind", code="not_tasks"
+                _("only tasks have a status; leave kind out"), field="kind", code="not_tasks"
             )
         return self
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from django.db.models import Count, Exists, Max, Min, OuterRef
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, pack_of
 from core.errors import NotFound
@@ -52,7 +54,7 @@ def tag_get(caller: Caller, pk: int) -> Tag:
     """Return one tag; NotFound if it is not the caller's."""
     if tag := visible_rows(Tag.objects.all(), caller, THROUGH[Tag]).filter(pk=pk).first():
         return tag
-    raise NotFound(f"there is no tag {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no tag {pk}"), pk=pk), field="id")
 
 
 def context_get(caller: Caller, pk: int) -> Context:
@@ -63,7 +65,7 @@ def context_get(caller: Caller, pk: int) -> Context:
         .first()
     ):
         return context
-    raise NotFound(f"there is no context {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no context {pk}"), pk=pk), field="id")
 
 
 def node_outs(caller: Caller, nodes: Sequence[Node]) -> list[NodeOut]:
@@ -102,7 +104,7 @@ def session_get(caller: Caller, pk: str) -> Session:
     """Return one session by its ULID; NotFound if it is not the caller's."""
     if session := sessions_seen(caller).filter(pk=pk).first():
         return session
-    raise NotFound(f"there is no session “{pk}”", field="id")
+    raise NotFound(format_lazy(_("there is no session “{pk}”"), pk=pk), field="id")
 
 
 def sessions_seen(caller: Caller) -> SpaceQuerySet[Session]:
@@ -175,7 +177,7 @@ def thread_get(caller: Caller, pk: int) -> Thread:
     """Return one thread; NotFound if it is not the caller's."""
     if thread := threads_seen(caller).filter(pk=pk).first():
         return thread
-    raise NotFound(f"there is no thread {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no thread {pk}"), pk=pk), field="id")
 
 
 def threads_seen(caller: Caller) -> SpaceQuerySet[Thread]:

@@ -6,6 +6,8 @@ from typing import cast
 from django.db.models import Exists, IntegerField, OuterRef, Q, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce, Replace
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope, aware, pack_of
 from core.db.fields import at_or_below
@@ -38,7 +40,7 @@ def revision_get(caller: Caller, pk: int) -> Revision:
     """Return one revision; NotFound if it is not the caller's."""
     if revision := revisions_seen(caller).filter(pk=pk).first():
         return revision
-    raise NotFound(f"there is no revision {pk}", field="id")
+    raise NotFound(format_lazy(_("there is no revision {pk}"), pk=pk), field="id")
 
 
 def _spaces(caller: Caller, packs: Sequence[str]) -> list[str]:

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, pack_of
 from core.errors import InvalidInput
@@ -87,7 +89,9 @@ def explore_related(caller: Caller, uid: UUID, *, limit: int = 10, depth: int = 
     memory = memory_get(caller, uid)
     for name, value, most in (("limit", limit, 100), ("depth", depth, MAX_DEPTH)):
         if not 1 <= value <= most:
-            raise InvalidInput(f"1 to {most}", field=name, code="out_of_range")
+            raise InvalidInput(
+                format_lazy(_("1 to {most}"), most=most), field=name, code="out_of_range"
+            )
     visible = Memory.objects.of(caller).findable()
     ways = visible_paths(expand([memory.pk], depth=depth, decay=HOP_DECAY), caller)
     linked = _linked(memory, ways, visible, limit)

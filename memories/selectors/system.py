@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db.models import Count, Model, QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.services.users import is_operator
 from core.caller import Caller, Scope, pack_of
@@ -245,7 +247,7 @@ def pack_get(caller: Caller, pack_id: str) -> PackSpec:
     """Return one pack; NotFound if it is not installed or out of reach."""
     if spec := next((spec for spec in pack_list(caller) if spec.id == pack_id), None):
         return spec
-    raise NotFound(f"there is no pack “{pack_id}”", field="id")
+    raise NotFound(format_lazy(_("there is no pack “{pack_id}”"), pack_id=pack_id), field="id")
 
 
 def pack_outs(caller: Caller, packs: Sequence[PackSpec]) -> list[PackOut]:

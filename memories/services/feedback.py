@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
@@ -81,7 +82,7 @@ def _hit(caller: Caller, run: RetrievalRun, uid: UUID) -> Memory:
     memory = memory_get(caller, uid, field="memory_id")
     if str(uid) not in {hit["id"] for hit in run.selected}:
         raise InvalidInput(
-            "this memory is not among the hits of the run", field="memory_id", code="not_a_hit"
+            _("this memory is not among the hits of the run"), field="memory_id", code="not_a_hit"
         )
     return memory
 

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from core import jobs
 from core.caller import Caller, Scope
@@ -81,7 +82,7 @@ def forget(
         # Names belong to a whole space, including namespaces that a bound token cannot see.
         require_whole_space(caller)
     if not ids:
-        raise InvalidInput("name at least one memory", field="ids", code="empty")
+        raise InvalidInput(gettext_lazy("name at least one memory"), field="ids", code="empty")
     # Unwritten search log records may name memories that are erased now.
     log.flush()
     now = now or timezone.now()
@@ -137,7 +138,14 @@ def _memories(caller: Caller, ids: Sequence[UUID]) -> list[Memory]:
     missing = [(at, uid) for at, uid in enumerate(ids) if uid not in found]
     if missing:
         raise NotFound(
-            [Problem(f"ids.{at}", "not_found", f"there is no memory {uid}") for at, uid in missing]
+            [
+                Problem(
+                    f"ids.{at}",
+                    "not_found",
+                    format_lazy(gettext_lazy("there is no memory {uid}"), uid=uid),
+                )
+                for at, uid in missing
+            ]
         )
     return [found[uid] for uid in dict.fromkeys(ids)]
 

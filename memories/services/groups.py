@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller, Scope, pack_of
@@ -114,12 +116,17 @@ def _set_key(node: Node) -> None:
     """Set the folded key of the name; refuse an empty key, and a key that another row has."""
     node.name_key = name_key(node.name)
     if not node.name_key:
-        raise InvalidInput("this may not be empty", field="name", code="blank")
+        raise InvalidInput(_("this may not be empty"), field="name", code="blank")
     same = type(node)._default_manager.filter(user_id=node.user_id, name_key=node.name_key)
     if same.exclude(pk=node.pk).exists():
         kind = node._meta.model_name
         raise Conflict(
-            f"the pack “{pack_of(node.user_id)}” already has the {kind} “{node.name}”",
+            format_lazy(
+                _("the pack “{value}” already has the {kind} “{name}”"),
+                value=pack_of(node.user_id),
+                kind=kind,
+                name=node.name,
+            ),
             field="name",
             code="name_taken",
         )
@@ -141,7 +148,9 @@ def session_open(caller: Caller, item: SessionInput, *, now: datetime | None = N
         if Session.objects.filter(user_id=session.user_id, key=item.key).exists():
             pack = pack_of(session.user_id)
             raise Conflict(
-                f"the pack “{pack}” already has the session “{item.key}”",
+                format_lazy(
+                    _("the pack “{pack}” already has the session “{key}”"), pack=pack, key=item.key
+                ),
                 field="key",
                 code="key_taken",
             )
@@ -183,7 +192,7 @@ def session_delete(caller: Caller, pk: str, *, now: datetime | None = None) -> N
         session = _changeable(caller, pk)
         if Memory.objects.filter(session=session).exists():
             raise Conflict(
-                "this session has memories; close it, or forget them first",
+                _("this session has memories; close it, or forget them first"),
                 field="id",
                 code="in_use",
             )
@@ -198,6 +207,6 @@ def _changeable(caller: Caller, pk: str) -> Session:
     within = Memory.objects.of(caller).filter(session=session).values("pk")
     if Memory.objects.filter(session=session).exclude(pk__in=within).exists():
         raise Forbidden(
-            "this session reaches beyond the token's namespace", field="token", code="namespace"
+            _("this session reaches beyond the token's namespace"), field="token", code="namespace"
         )
     return session

@@ -13,7 +13,9 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope, pack_of
 from core.errors import Conflict, InvalidInput, NotFound
@@ -89,7 +91,7 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
         made = undo_id(change_id)
         if not Revision.objects.filter(change_id=made).exists():
             raise Conflict(
-                "nothing of this change is left to undo",
+                gettext_lazy("nothing of this change is left to undo"),
                 field="change_id",
                 code="in_use",
             )
@@ -98,10 +100,13 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
 
 def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:
     if not entries:
-        raise NotFound(f"there is no change {change_id}", field="change_id")
+        raise NotFound(
+            format_lazy(gettext_lazy("there is no change {change_id}"), change_id=change_id),
+            field="change_id",
+        )
     if any(entry.erased_at or entry.action == Action.ERASE for entry in entries):
         raise Conflict(
-            "rows of this change were forgotten, which cannot be undone",
+            gettext_lazy("rows of this change were forgotten, which cannot be undone"),
             field="change_id",
             code="erased",
         )
@@ -172,7 +177,9 @@ def _saved_memories(entries: Sequence[Revision]) -> list[Memory]:
     for start in range(0, len(made), BATCH):
         rows += Memory.objects.kept().filter(uid__in=made[start : start + BATCH]).order_by("pk")
     if not rows:
-        raise Conflict("the saved memories are hidden already", field="change_id", code="undone")
+        raise Conflict(
+            gettext_lazy("the saved memories are hidden already"), field="change_id", code="undone"
+        )
     return rows
 
 
@@ -203,10 +210,18 @@ def undo_memory_change(caller: Caller, uid: UUID, revision_id: int) -> MemoryOut
     """
     revision = memory_history(caller, uid).filter(pk=revision_id).first()
     if revision is None:
-        raise NotFound(f"there is no revision {revision_id} of this memory", field="revision")
+        raise NotFound(
+            format_lazy(
+                gettext_lazy("there is no revision {revision_id} of this memory"),
+                revision_id=revision_id,
+            ),
+            field="revision",
+        )
     values = _earlier_values(caller, revision)
     if not values:
-        raise InvalidInput("this revision changed nothing that can be undone", field="revision")
+        raise InvalidInput(
+            gettext_lazy("this revision changed nothing that can be undone"), field="revision"
+        )
     reason = _("Undoes the change of %(at)s") % {"at": f"{revision.created_at:%Y-%m-%d %H:%M} UTC"}
     return revise(caller, uid, parsed(MemoryPatch, {**values, "reason": reason}))
 

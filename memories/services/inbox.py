@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role, Scope
 from core.errors import InvalidInput, NotFound, Problem, WasurenaError
@@ -193,7 +195,7 @@ def _payload_problems(caller: Caller, item: NewProposal, path: str) -> list[Prob
 def _placement_problem(path: str) -> Problem:
     """Return the problem of a proposal without a subject, which determines its space."""
     return Problem(
-        f"{path}.evidence", "missing", "name a subject, or at least one memory that it rests on"
+        f"{path}.evidence", "missing", _("name a subject, or at least one memory that it rests on")
     )
 
 
@@ -202,7 +204,12 @@ def _suggestion(caller: Caller, item: NewProposal, places: Placements, path: str
     named = [*about.memories, *about.entities, *about.states, *item.evidence]
     if missing := [uid for uid in named if uid not in places]:
         # Rows of other people are reported like missing rows.
-        raise NotFound([Problem(path, "not_found", f"there is no {uid}") for uid in missing])
+        raise NotFound(
+            [
+                Problem(path, "not_found", format_lazy(_("there is no {uid}"), uid=uid))
+                for uid in missing
+            ]
+        )
     if not named:
         raise InvalidInput([*_payload_problems(caller, item, path), _placement_problem(path)])
     user_id, namespace, _pk = places[named[0]]

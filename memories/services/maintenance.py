@@ -11,6 +11,7 @@ from importlib import import_module
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs
 from core.caller import Caller
@@ -118,7 +119,7 @@ def use_model(name: str, *, now: datetime | None = None) -> EmbeddingModel:
     """
     if not index.has_vectors():
         raise Conflict(
-            "sqlite-vec cannot be loaded on this machine", field="model", code="no_vectors"
+            _("sqlite-vec cannot be loaded on this machine"), field="model", code="no_vectors"
         )
     try:
         spec = spec_for(name)
@@ -201,7 +202,7 @@ def change_pack(caller: Caller, pack_id: str, patch: PackPatch) -> PackSpec:
     require_whole_space(caller)
     spec = pack_get(caller, pack_id)
     if patch.enabled is None and patch.privacy is None:
-        raise InvalidInput("say “enabled” or “privacy”", field="enabled", code="missing")
+        raise InvalidInput(_("say “enabled” or “privacy”"), field="enabled", code="missing")
     with transaction.atomic():
         if patch.enabled is not None:
             pack_switch(caller, spec.id, is_enabled=patch.enabled)

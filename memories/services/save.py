@@ -10,6 +10,8 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from core import jobs
 from core.caller import Caller, Scope
@@ -98,7 +100,11 @@ def remember_batch(
     """
     if len(items) > MAX_BATCH:
         raise TooLarge(
-            f"{len(items)} memories; at most {MAX_BATCH:,} go in one batch",
+            format_lazy(
+                gettext_lazy("{items} memories; at most {max_batch} go in one batch"),
+                items=len(items),
+                max_batch=f"{MAX_BATCH:,}",
+            ),
             field="memories",
             code="too_many",
         )

@@ -5,6 +5,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller, Scope
@@ -109,7 +111,9 @@ def unrelate(caller: Caller, link_id: int, *, now: datetime | None = None) -> UU
             pk=link_id, src_memory__in=visible, dst_memory__in=visible
         ).first()
         if link is None:
-            raise NotFound(f"there is no link {link_id}", field="id")
+            raise NotFound(
+                format_lazy(_("there is no link {link_id}"), link_id=link_id), field="id"
+            )
         change.note(Action.DELETE, link, before=snapshot(link))
         link.delete()
     return change.change_id

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from django.http.request import split_domain_port, validate_host
+from django.utils.translation import gettext_lazy as _
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import MutableHeaders
@@ -43,14 +44,14 @@ class WrongHost(WasurenaError):
 
     status = 421
     code = "wrong_host"
-    title = "This server does not answer to that name."
+    title = _("This server does not answer to that name.")
 
 
 class WrongOrigin(Forbidden):
     """A web page that is not trusted sent the request."""
 
     code = "wrong_origin"
-    title = "Pages of that origin may not use this server."
+    title = _("Pages of that origin may not use this server.")
 
 
 def check_origin(headers: Mapping[str, str]) -> None:

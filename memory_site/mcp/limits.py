@@ -72,7 +72,7 @@ def within_limit(result: Result, as_text: Callable[[Result], str]) -> tuple[Resu
 def few_problems(problems: Sequence[Problem]) -> list[Problem]:
     """Return the first problems of an error, each short, and how many more there are."""
     few = [
-        replace(one, field=_short(one.field), detail=_short(one.detail))
+        replace(one, field=_short(one.field), said=_short(one.detail))
         for one in problems[:MOST_PROBLEMS]
     ]
     if left := len(problems) - len(few):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
 from django.db import close_old_connections
-from django.utils import timezone
+from django.utils import timezone, translation
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
 from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
@@ -73,7 +73,7 @@ def failure(error: WasurenaError, *, tool: str, parameters: list[str]) -> CallTo
     told = [_line(problem) for problem in few]
     # What quotes something may quote what is stored, such as the titles of several candidates.
     is_quoting = any("“" in problem.detail for problem in few)
-    lines = [error.title, *([fenced(told)] if is_quoting else told)]
+    lines = [str(error.title), *([fenced(told)] if is_quoting else told)]
     if any(problem.code == "extra_forbidden" for problem in error.problems):
         lines.append(f"{tool} takes: {', '.join(parameters)}.")
     is_storage = isinstance(error, StorageError)
@@ -158,7 +158,9 @@ class DeclaredTool(Tool):
             if error is None:
                 logger.exception("the tool %s failed", self.name)
                 return unexpected(self.name)
-            return failure(error, tool=self.name, parameters=self._parameter_names())
+            # Models are answered in English, whatever the language of the request.
+            with translation.override("en"):
+                return failure(error, tool=self.name, parameters=self._parameter_names())
 
     def _parameter_names(self) -> list[str]:
         return parameter_names(self.arguments_model, list(self.parameters["properties"]))

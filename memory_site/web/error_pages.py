@@ -8,6 +8,8 @@ from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from core.db.storage.faults import StorageError
@@ -47,7 +49,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer what the caller may not see."""
     if is_api(request):
-        return problem(Forbidden("this is not allowed", field="token"))
+        return problem(Forbidden(_("this is not allowed"), field="token"))
     return defaults.permission_denied(request, exception)
 
 
@@ -58,9 +60,18 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     with_slash = f"{request.path_info}/"
     if is_valid_path(with_slash):
         return problem(
-            NotFound(f"the address ends in “/”: {with_slash}", field="path", code="slash")
+            NotFound(
+                format_lazy(_("the address ends in “/”: {with_slash}"), with_slash=with_slash),
+                field="path",
+                code="slash",
+            )
         )
-    return problem(NotFound(f"there is no address {request.path_info}", field="path"))
+    return problem(
+        NotFound(
+            format_lazy(_("there is no address {path_info}"), path_info=request.path_info),
+            field="path",
+        )
+    )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -71,7 +82,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if fault := storage_watch.note(sys.exc_info()[1]):
         return _unwritten(request, StorageError(fault), "storage.html")
     if is_api(request):
-        return problem(ServerError("the log of the server says what happened"))
+        return problem(ServerError(_("the log of the server says what happened")))
     return defaults.server_error(request)
 
 

@@ -258,6 +258,26 @@ def test_recipients_and_passphrases_that_cannot_be_used_name_their_field(admin: 
         assert refused.json()["errors"][0]["field"] == field
 
 
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"passphrase": ""}, "passphrase"),
+        ({"passphrase": "   "}, "passphrase"),
+        ({"passphrase": "", "recipient": []}, "passphrase"),
+        ({"recipient": []}, "recipient"),
+        ({"recipient": [" "]}, "recipient.0"),
+        ({}, "passphrase"),
+        ({"pack": ["work"]}, "passphrase"),
+    ],
+)
+def test_a_post_without_protection_is_refused(
+    admin: APIClient, given: dict[str, Any], field: str
+) -> None:
+    refused = admin.post(EXPORT, given, format="json")
+    assert refused.status_code == 400
+    assert fields_of(refused)[0] == field
+
+
 def test_an_import_is_undone_by_its_change(admin: APIClient, owner: Caller, save: Save) -> None:
     saved = save(owner, "The fig tree bears fruit.", pack="lifelog")
     raw = body_of(admin.get(EXPORT))

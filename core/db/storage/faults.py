@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext_lazy as _
 from sqlcipher3 import dbapi2 as Database
 
 from core.errors import WasurenaError
@@ -52,20 +53,20 @@ NUMBERS = {
     errno.EIO: Fault.FAILING,
 }
 TITLES = {
-    Fault.FULL: "The disk is full.",
-    Fault.READ_ONLY: "The disk can only be read.",
-    Fault.GONE: "The data directory is gone.",
-    Fault.REPLACED: "The database was replaced while the server runs.",
-    Fault.FAILING: "The disk reports an error.",
-    Fault.DAMAGED: "The database is damaged.",
+    Fault.FULL: _("The disk is full."),
+    Fault.READ_ONLY: _("The disk can only be read."),
+    Fault.GONE: _("The data directory is gone."),
+    Fault.REPLACED: _("The database was replaced while the server runs."),
+    Fault.FAILING: _("The disk reports an error."),
+    Fault.DAMAGED: _("The database is damaged."),
 }
 DETAILS = {
-    Fault.FULL: "nothing was stored; free some space and send the same again",
-    Fault.READ_ONLY: "nothing was stored; make the disk of the data directory writable again",
-    Fault.GONE: "nothing was stored; put the data directory back where it was",
-    Fault.REPLACED: "nothing was stored; put the old files back, or restart the server",
-    Fault.FAILING: "nothing was stored; the disk of the data directory has to be checked",
-    Fault.DAMAGED: "nothing was stored; “wasurena doctor” says what is damaged and what to do",
+    Fault.FULL: _("nothing was stored; free some space and send the same again"),
+    Fault.READ_ONLY: _("nothing was stored; make the disk of the data directory writable again"),
+    Fault.GONE: _("nothing was stored; put the data directory back where it was"),
+    Fault.REPLACED: _("nothing was stored; put the old files back, or restart the server"),
+    Fault.FAILING: _("nothing was stored; the disk of the data directory has to be checked"),
+    Fault.DAMAGED: _("nothing was stored; “wasurena doctor” says what is damaged and what to do"),
 }
 
 
@@ -73,7 +74,7 @@ class StorageError(WasurenaError):
     """The disk or the database file cannot be used; nothing was stored."""
 
     status = 503
-    title = "The database cannot be used."
+    title = _("The database cannot be used.")
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault

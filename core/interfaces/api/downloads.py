@@ -9,6 +9,8 @@ from typing import IO, BinaryIO, cast
 
 from asgiref.sync import sync_to_async
 from django.http import FileResponse, JsonResponse
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.errors import WasurenaError
 
@@ -93,9 +95,10 @@ def _asked(ranges: str, size: int) -> tuple[int, int]:
 
 
 def _no_such_part(size: int) -> JsonResponse:
-    error = WasurenaError(f"the file has {size:,} bytes", field="Range", code="range")
+    said = format_lazy(_("the file has {size} bytes"), size=f"{size:,}")
+    error = WasurenaError(said, field="Range", code="range")
     error.status, error.code = 416, "range"
-    error.title = "The file has no such part."
+    error.title = _("The file has no such part.")
     headers = {"Content-Range": f"bytes */{size}"}
     return JsonResponse(problem_document(error), status=error.status, headers=headers)
 

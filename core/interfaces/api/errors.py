@@ -7,6 +7,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -27,13 +29,13 @@ logger = logging.getLogger(__name__)
 
 TYPE_PREFIX = "urn:wasurena:error:"
 # Errors of DRF before the view runs: title and field.
-BEFORE_THE_VIEW: dict[type[exceptions.APIException], tuple[str, str]] = {
-    exceptions.ParseError: ("The body cannot be read.", "body"),
-    exceptions.UnsupportedMediaType: ("The body has to be JSON.", "Content-Type"),
-    exceptions.MethodNotAllowed: ("This address does not take that method.", "method"),
-    exceptions.NotAcceptable: ("Answers are JSON.", "Accept"),
-    exceptions.NotAuthenticated: ("A valid token is needed.", "Authorization"),
-    exceptions.AuthenticationFailed: ("A valid token is needed.", "Authorization"),
+BEFORE_THE_VIEW: dict[type[exceptions.APIException], tuple[str | Promise, str]] = {
+    exceptions.ParseError: (_("The body cannot be read."), "body"),
+    exceptions.UnsupportedMediaType: (_("The body has to be JSON."), "Content-Type"),
+    exceptions.MethodNotAllowed: (_("This address does not take that method."), "method"),
+    exceptions.NotAcceptable: (_("Answers are JSON."), "Accept"),
+    exceptions.NotAuthenticated: (_("A valid token is needed."), "Authorization"),
+    exceptions.AuthenticationFailed: (_("A valid token is needed."), "Authorization"),
 }
 
 
@@ -44,7 +46,7 @@ def problem_document(
     told = error.problems if problems is None else problems
     return {
         "type": TYPE_PREFIX + error.code,
-        "title": error.title,
+        "title": str(error.title),
         "status": error.status,
         "code": error.code,
         "errors": [{"field": p.field, "code": p.code, "detail": p.detail} for p in told],
@@ -86,14 +88,15 @@ def as_wasurena_error(raised: Exception) -> WasurenaError | None:
         logger.error("a request failed", exc_info=raised)
         return StorageError(fault)
     if isinstance(raised, RecursionError):
-        return InvalidInput("this is nested too deeply", field="body", code="too_deep")
+        return InvalidInput(_("this is nested too deeply"), field="body", code="too_deep")
     if isinstance(raised, IntegrityError):
         logger.warning("refused by the database: %s", raised)
-        return Conflict("the database refused this: it contradicts what is stored")
+        return Conflict(_("the database refused this: it contradicts what is stored"))
     return None
 
 
 def _from_drf(raised: exceptions.APIException) -> WasurenaError:
+    title: str | Promise
     title, field = BEFORE_THE_VIEW.get(type(raised), (str(raised.default_detail), ""))
     error = WasurenaError(list(_problems(raised.get_full_details(), field)))
     error.status = raised.status_code

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.core import signing
 from django.db.models import Model, Q
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -51,9 +53,11 @@ class Cursor:
         try:
             columns, values, is_reversed = signing.loads(text, salt=CURSOR)
         except (signing.BadSignature, ValueError) as error:
-            raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor") from error
+            raise InvalidInput(_("this is not a cursor"), field=CURSOR, code="cursor") from error
         if columns != list(order):
-            raise InvalidInput("this cursor belongs to another list", field=CURSOR, code="cursor")
+            raise InvalidInput(
+                _("this cursor belongs to another list"), field=CURSOR, code="cursor"
+            )
         fields: list[Any] = [model._meta.get_field(name.lstrip("-")) for name in order]
         parsed = (field.to_python(value) for field, value in zip(fields, values, strict=True))
         return cls(order, tuple(parsed), is_reversed)
@@ -94,7 +98,7 @@ class CursorPagination(BasePagination):
         """Refuse a wrong limit, and any cursor, if a list has one page only."""
         page_size(request.query_params.get(LIMIT))
         if request.query_params.get(CURSOR):
-            raise InvalidInput("this is not a cursor", field=CURSOR, code="cursor")
+            raise InvalidInput(_("this is not a cursor"), field=CURSOR, code="cursor")
 
     def get_paginated_response(self, data: Any) -> Response:
         """Return the page with the addresses of its neighbours."""
@@ -147,9 +151,8 @@ def page_size(text: str | None) -> int:
         return PAGE_SIZE
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     if not (is_number and 1 <= int(text) <= MAX_PAGE_SIZE):
-        raise InvalidInput(
-            f"a whole number from 1 to {MAX_PAGE_SIZE} is expected", field=LIMIT, code="limit"
-        )
+        said = format_lazy(_("a whole number from 1 to {most} is expected"), most=MAX_PAGE_SIZE)
+        raise InvalidInput(said, field=LIMIT, code="limit")
     return int(text)
 
 

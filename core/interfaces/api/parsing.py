@@ -5,6 +5,9 @@ from collections.abc import Collection, Mapping
 from typing import IO, Any, NoReturn, get_args, get_origin
 from uuid import UUID
 
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from pydantic import BaseModel
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
@@ -12,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.errors import InvalidInput, NotFound, Problem, TooLarge, suggestion
+from core.errors import InvalidInput, NotFound, Problem, TooLarge, nearest
 from core.schemas import JsonObject, Model, Output, parsed
 
 # 1,000 memories of 100,000 characters are 300 MB of Japanese. Django's limit for forms stays low:
@@ -56,7 +59,11 @@ class JsonParser(BaseParser):
         """
         raw = stream.read(MAX_BODY + 1)
         if len(raw) > MAX_BODY:
-            raise TooLarge(f"at most {MAX_BODY:,} bytes", field="body", code="too_many_bytes")
+            raise TooLarge(
+                format_lazy(_("at most {max_body} bytes"), max_body=f"{MAX_BODY:,}"),
+                field="body",
+                code="too_many_bytes",
+            )
         try:
             text = raw.decode("utf-8-sig")
             value = json.loads(text, parse_constant=_refuse)
@@ -94,7 +101,7 @@ def body(request: Request) -> Mapping[str, Any]:
     """
     data = request.data
     if not isinstance(data, Mapping):
-        raise InvalidInput("a JSON object is expected", code="not_an_object")
+        raise InvalidInput(_("a JSON object is expected"), code="not_an_object")
     return data
 
 
@@ -103,22 +110,31 @@ def uid(text: str, *, field: str = "id") -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise NotFound(f"there is nothing with the id “{text}”", field=field) from error
+        raise NotFound(
+            format_lazy(_("there is nothing with the id “{text}”"), text=text), field=field
+        ) from error
 
 
 def number(text: str, *, field: str = "id") -> int:
     """Return a number from a path; NotFound for other text, or a number too large for SQLite."""
     if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
         return int(text)
-    raise NotFound(f"there is nothing with the id “{text}”", field=field)
+    raise NotFound(format_lazy(_("there is nothing with the id “{text}”"), text=text), field=field)
 
 
 def flag(request: Request, name: str) -> bool:
     """Return a yes/no query parameter."""
     word = request.query_params.get(name, "").strip().lower()
     if word not in TRUE | FALSE:
-        raise InvalidInput("use true or false", field=name, code="not_a_flag")
+        raise InvalidInput(_("use true or false"), field=name, code="not_a_flag")
     return word in TRUE
+
+
+def _told_unknown(name: str, known: Collection[str]) -> Promise:
+    if not known:
+        return format_lazy(_("there is no parameter “{name}”, and no other one"), name=name)
+    told = _("there is no parameter “{name}”; nearest: {known}")
+    return format_lazy(told, name=name, known=", ".join(nearest(name, known)))
 
 
 def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
@@ -128,10 +144,10 @@ def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
         InvalidInput: lists the unknown parameters with suggestions.
     """
     problems = [
-        Problem(name, "unknown_parameter", f"there is no parameter “{name}”; {suggestion(name, known)}")
+        Problem(name, "unknown_parameter", _told_unknown(name, known))
         for name in request.query_params
         if name not in known and name not in EVERYWHERE
-    ]  # fmt: skip
+    ]
     if problems:
         raise InvalidInput(problems)
 

@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from uuid import UUID
 
 from django.db.models import Model
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.errors import InvalidInput, Problem
@@ -126,7 +128,13 @@ class ProposalHandler(Generic[P]):
             return choice
         known = ", ".join(self.choices) or "none"
         raise InvalidInput(
-            [Problem("choice", "unknown_choice", f"choices of {self.kind}: {known}")]
+            [
+                Problem(
+                    "choice",
+                    "unknown_choice",
+                    format_lazy(_("choices of {kind}: {known}"), kind=self.kind, known=known),
+                )
+            ]
         )
 
 

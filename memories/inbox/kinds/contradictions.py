@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -32,7 +33,9 @@ class ContradictionPayload(Payload):
     def _are_two(self) -> Self:
         given = [pair for pair in (self.states, self.memories) if pair]
         if len(given) != 1 or len(set(given[0])) != 2:
-            raise PydanticCustomError("pair", "two states or two memories are expected")
+            raise PydanticCustomError(
+                "pair", gettext_noop("two states or two memories are expected")
+            )
         return self
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Model
 from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -84,7 +85,9 @@ class EntityHandler(ProposalHandler[EntityPayload]):
         entity = entity_get(context.caller, context.payload.entity)
         if entity.merged.exists():
             raise Conflict(
-                "others were merged into this one; take that back first", field="id", code="merged"
+                gettext_lazy("others were merged into this one; take that back first"),
+                field="id",
+                code="merged",
             )
         change = context.change()
         memories = sorted(set(entity.mentions.values_list("memory_id", flat=True)))
@@ -182,7 +185,9 @@ class MergePayload(Payload):
     @model_validator(mode="after")
     def _are_two(self) -> Self:
         if self.keep in self.gone:
-            raise PydanticCustomError("self_merge", "an entity cannot be merged into itself")
+            raise PydanticCustomError(
+                "self_merge", gettext_noop("an entity cannot be merged into itself")
+            )
         return self
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Self
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -44,7 +45,9 @@ class ImportedPayload(Payload):
         }
         named = [name for name in said if getattr(self, name) is not None]
         if len(named) != 1 or not said[named[0]]:
-            raise PydanticCustomError("one_row", "one row, and what the file says of it")
+            raise PydanticCustomError(
+                "one_row", gettext_noop("one row, and what the file says of it")
+            )
         return self
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from pydantic import AwareDatetime, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -43,7 +44,9 @@ class LinkPayload(Payload):
     @model_validator(mode="after")
     def _joins_two(self) -> Self:
         if self.source == self.target:
-            raise PydanticCustomError("self_link", "a memory cannot be linked to itself")
+            raise PydanticCustomError(
+                "self_link", gettext_noop("a memory cannot be linked to itself")
+            )
         return self
 
 
@@ -132,9 +135,9 @@ class RelationPayload(Payload):
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
         if self.source == self.target:
-            raise PydanticCustomError("self_relation", "this is related to itself")
+            raise PydanticCustomError("self_relation", gettext_noop("this is related to itself"))
         if self.valid_from and self.valid_to and self.valid_to < self.valid_from:
-            raise PydanticCustomError("order", "valid_to is before valid_from")
+            raise PydanticCustomError("order", gettext_noop("valid_to is before valid_from"))
         return self
 
 

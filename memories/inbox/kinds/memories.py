@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Self
 from uuid import UUID
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -124,7 +124,9 @@ class DuplicatePayload(Payload):
     @model_validator(mode="after")
     def _are_two(self) -> Self:
         if self.memory == self.canonical:
-            raise PydanticCustomError("self_fold", "a memory is no duplicate of itself")
+            raise PydanticCustomError(
+                "self_fold", gettext_noop("a memory is no duplicate of itself")
+            )
         return self
 
 

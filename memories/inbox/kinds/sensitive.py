@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 from pydantic import field_validator
 from pydantic_core import PydanticCustomError
 
@@ -41,7 +42,9 @@ class SensitivePayload(Payload):
     @classmethod
     def _in_order(cls, spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         if any(not 0 <= start < end for start, end, _what in spans):
-            raise PydanticCustomError("order", "a span begins at 0 or later and ends after that")
+            raise PydanticCustomError(
+                "order", gettext_noop("a span begins at 0 or later and ends after that")
+            )
         return spans
 
 
@@ -106,7 +109,9 @@ def _about_original(found: dict[str, str]) -> Preview:
 def _keep(caller: Caller, uid: UUID, reason: str, now: datetime) -> None:
     if caller.role is not Role.OWNER:
         # Whoever may search would read it then.
-        raise Forbidden("only the owner may bring the original back", field="token", code="owner")
+        raise Forbidden(
+            gettext_lazy("only the owner may bring the original back"), field="token", code="owner"
+        )
     memory = memory_get(caller, uid)
     originals = original_texts(memory, now=now)
     restore_original(caller, uid, originals, reason=reason, now=now)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from pydantic import AwareDatetime, Field
 
 from core.caller import pack_of
@@ -83,7 +84,7 @@ class StateHandler(ProposalHandler[StatePayload]):
                 if payload.kind == StateKind.RELATION and payload.predicate not in types
             ),
             *(
-                Problem(f"{path}.value", "blank", "a value or a body is needed")
+                Problem(f"{path}.value", "blank", gettext_lazy("a value or a body is needed"))
                 for path, payload in payloads
                 if not (payload.value.strip() or payload.body.strip())
             ),

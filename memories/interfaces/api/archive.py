@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from django.http import JsonResponse
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -91,8 +92,9 @@ class ArchiveExportView(ApiView):
     )
     def post(self, request: Request) -> Download | JsonResponse:
         """Export an archive that is encrypted with a passphrase or for age recipients."""
-        caller = caller_of(request)
-        return sent(caller, new_download(caller, parsed(ArchiveExport, parsing.body(request))), "")
+        caller, asked = caller_of(request), parsed(ArchiveExport, parsing.body(request))
+        asked.protection.require()
+        return sent(caller, new_download(caller, asked), "")
 
 
 def sent(caller: Caller, kept: KeptFile, ranges: str) -> Download | JsonResponse:
@@ -148,9 +150,9 @@ def _blocks(request: Request) -> Iterator[bytes]:
     if request.content_type.startswith("multipart/"):
         upload = request.FILES.get("file")
         if upload is None:
-            raise InvalidInput("send the archive as “file”", field="file", code="missing")
+            raise InvalidInput(_("send the archive as “file”"), field="file", code="missing")
         return iter(upload.chunks(BLOCK))
     data: Any = request.data
     if not isinstance(data, Iterator):
-        raise InvalidInput("the body is empty", field="file", code="missing")
+        raise InvalidInput(_("the body is empty"), field="file", code="missing")
     return data

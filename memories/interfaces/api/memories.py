@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -251,7 +253,11 @@ def _countable(data: Mapping[str, Any]) -> Mapping[str, Any]:
     memories = data.get("memories")
     if isinstance(memories, list) and len(memories) > MAX_BATCH:
         raise TooLarge(
-            f"{len(memories):,} memories; at most {MAX_BATCH:,} go in one batch",
+            format_lazy(
+                _("{memories} memories; at most {max_batch} go in one batch"),
+                memories=f"{len(memories):,}",
+                max_batch=f"{MAX_BATCH:,}",
+            ),
             field="memories",
             code="too_many",
         )

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import push_url
 
@@ -153,7 +153,7 @@ def _beginning(day: str) -> str:
     try:
         return timezone.make_aware(datetime.fromisoformat(day)).isoformat()
     except ValueError as error:
-        raise InvalidInput("use YYYY-MM-DD", field="day", code="date") from error
+        raise InvalidInput(gettext_lazy("use YYYY-MM-DD"), field="day", code="date") from error
 
 
 def asked_decision(request: HttpRequest) -> Decision:
@@ -161,7 +161,9 @@ def asked_decision(request: HttpRequest) -> Decision:
     try:
         return Decision(request.POST.get("decision", ""))
     except ValueError as error:
-        raise InvalidInput("use accept or reject", field="decision", code="choice") from error
+        raise InvalidInput(
+            gettext_lazy("use accept or reject"), field="decision", code="choice"
+        ) from error
 
 
 def shown_page(caller: Caller, location: InboxLocation) -> InboxPage:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import push_url, replace_url
 
@@ -219,5 +220,5 @@ def search_tuning(request: HttpRequest) -> HttpResponse:
             else _("Searches no longer change with your feedback."),
         )
     else:
-        raise InvalidInput("use on, off or reset", field="wanted", code="choice")
+        raise InvalidInput(gettext_lazy("use on, off or reset"), field="wanted", code="choice")
     return back(request, reverse("search-list"))

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.callers import caller_of
@@ -105,7 +106,7 @@ def _entity(request: HttpRequest, caller: Caller) -> Entity | None:
     try:
         return entity_get(caller, UUID(text))
     except ValueError as error:
-        raise NotFound("there is no such entity", field="entity") from error
+        raise NotFound(gettext_lazy("there is no such entity"), field="entity") from error
 
 
 def _status(request: HttpRequest) -> TaskStatus | None:

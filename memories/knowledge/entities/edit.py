@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller
@@ -119,7 +121,11 @@ def delete_entity(caller: Caller, entity_id: UUID, *, now: datetime | None = Non
     with journal.change(caller, now=now) as change:
         entity = entity_get(caller, entity_id)
         if used_by := _used_by(entity):
-            raise Conflict(f"this entity has {' and '.join(used_by)}", field="id", code="in_use")
+            raise Conflict(
+                format_lazy(_("this entity has {names}"), names=" and ".join(used_by)),
+                field="id",
+                code="in_use",
+            )
         for alias in entity.aliases.order_by("pk"):
             change.note(Action.DELETE, alias, before=snapshot(alias))
         change.note(Action.DELETE, entity, before=_described(entity))
@@ -162,7 +168,10 @@ def _check_attributes(entity: Entity, patch: EntityPatch) -> None:
 def _refuse_merged(entity: Entity) -> None:
     if entity.merged_into_id:
         raise Conflict(
-            f"this entity was merged into {entity.merged_into_id}; change that one",
+            format_lazy(
+                _("this entity was merged into {merged_into_id}; change that one"),
+                merged_into_id=entity.merged_into_id,
+            ),
             field="id",
             code="merged",
         )
@@ -189,7 +198,7 @@ def _set_key(entity: Entity) -> None:
         entity.reading = reading_of(bare_name(entity.name, entity.entity_type_id))
     entity.name_key = key
     if not entity.name_key:
-        raise InvalidInput("this may not be empty", field="name", code="blank")
+        raise InvalidInput(_("this may not be empty"), field="name", code="blank")
     _refuse_taken(entity, entity.name, entity.name_key, "name")
 
 
@@ -202,7 +211,7 @@ def _set_aliases(entity: Entity, aliases: Sequence[str], change: Change) -> None
     keyed.pop(entity.name_key, None)
     for key, (at, alias) in keyed.items():
         if not key:
-            raise InvalidInput("this may not be empty", field=f"aliases.{at}", code="blank")
+            raise InvalidInput(_("this may not be empty"), field=f"aliases.{at}", code="blank")
         _refuse_taken(entity, alias, key, f"aliases.{at}")
     kept = {row.alias_key: row for row in entity.aliases.all()}
     for row in entity.aliases.exclude(alias_key__in=list(keyed)):
@@ -230,7 +239,12 @@ def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
     other = others.filter(Q(name_key=key) | Q(entity_id__in=aliased)).first()
     if other is not None:
         raise Conflict(
-            f"“{name}” already names {other.name} ({other.entity_id})",
+            format_lazy(
+                _("“{name}” already names {name2} ({entity_id})"),
+                name=name,
+                name2=other.name,
+                entity_id=other.entity_id,
+            ),
             field=field,
             code="name_taken",
         )

@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller
@@ -107,22 +109,36 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
     caller.require_owner()
     if keep == merge:
         raise InvalidInput(
-            "an entity cannot be merged into itself", field="merge", code="self_merge"
+            _("an entity cannot be merged into itself"), field="merge", code="self_merge"
         )
     kept, gone = entity_get(caller, keep, field="keep"), entity_get(caller, merge, field="merge")
     _refuse_merged(kept, gone)
     if kept.user_id != gone.user_id:
         raise Conflict(
-            f"{gone.name} is of the pack {gone.pack} and {kept.name} of {kept.pack};"
-            " relate them by same_as instead",
+            format_lazy(
+                _(
+                    "{name} is of the pack {pack} and {name2} of {pack2}; relate them by same_as instead"
+                ),
+                name=gone.name,
+                pack=gone.pack,
+                name2=kept.name,
+                pack2=kept.pack,
+            ),
             field="merge",
             code="other_pack",
         )
     types = compatible_types({kept.entity_type_id})[kept.entity_type_id]
     if gone.entity_type_id not in types and not force:
         raise Conflict(
-            f"{gone.name} is a {gone.type_key} and {kept.name} a {kept.type_key};"
-            " send force to merge them all the same",
+            format_lazy(
+                _(
+                    "{name} is a {type_key} and {name2} a {type_key2}; send force to merge them all the same"
+                ),
+                name=gone.name,
+                type_key=gone.type_key,
+                name2=kept.name,
+                type_key2=kept.type_key,
+            ),
             field="merge",
             code="other_type",
         )
@@ -132,14 +148,22 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
 def _refuse_merged(kept: Entity, gone: Entity) -> None:
     if kept.merged_into_id == gone.entity_id:
         raise Conflict(
-            f"{kept.name} was merged into {gone.name}: this would close a circle",
+            format_lazy(
+                _("{name} was merged into {name2}: this would close a circle"),
+                name=kept.name,
+                name2=gone.name,
+            ),
             field="keep",
             code="merge_cycle",
         )
     for name, entity in (("keep", kept), ("merge", gone)):
         if entity.merged_into_id:
             raise Conflict(
-                f"{entity.name} was merged into {entity.merged_into_id} already",
+                format_lazy(
+                    _("{name} was merged into {merged_into_id} already"),
+                    name=entity.name,
+                    merged_into_id=entity.merged_into_id,
+                ),
                 field=name,
                 code="merged",
             )

@@ -4,6 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller
@@ -61,7 +63,7 @@ def separate_entities(
         ends = Q(source=other, target__in=others) | Q(target=other, source__in=others)
         rows = list(same_as_seen(caller).filter(ends))
         if not rows:
-            raise NotFound("these two are not joined", field="other")
+            raise NotFound(_("these two are not joined"), field="other")
         for row in rows:
             before = described(row)
             _set_status(row, ValidationStatus.REJECTED, change)
@@ -74,12 +76,22 @@ def _checked(caller: Caller, one: UUID, other: UUID) -> tuple[Entity, Entity]:
     ends = entity_get(caller, one), entity_get(caller, other, field="other")
     first, second = ends
     if first.user_id == second.user_id:
-        raise Conflict("both are of one pack: merge them", field="other", code="same_pack")
+        raise Conflict(_("both are of one pack: merge them"), field="other", code="same_pack")
     if merged := next((row for row in ends if row.merged_into_id), None):
-        raise Conflict(f"{merged.name} was merged already", field="other", code="merged")
+        raise Conflict(
+            format_lazy(_("{name} was merged already"), name=merged.name),
+            field="other",
+            code="merged",
+        )
     if second.entity_type_id not in compatible_types({first.entity_type_id})[first.entity_type_id]:
         raise Conflict(
-            f"{first.name} is a {first.type_key} and {second.name} a {second.type_key}",
+            format_lazy(
+                _("{name} is a {type_key} and {name2} a {type_key2}"),
+                name=first.name,
+                type_key=first.type_key,
+                name2=second.name,
+                type_key2=second.type_key,
+            ),
             field="other",
             code="other_type",
         )

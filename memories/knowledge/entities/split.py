@@ -8,6 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model, Q
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller
@@ -86,15 +88,23 @@ def split_entity(
 def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:
     if entity.merged_into_id:
         raise Conflict(
-            f"{entity.name} was merged into {entity.merged_into_id}; split that one",
+            format_lazy(
+                _("{name} was merged into {merged_into_id}; split that one"),
+                name=entity.name,
+                merged_into_id=entity.merged_into_id,
+            ),
             field="id",
             code="merged",
         )
     if not ids:
-        raise InvalidInput("name at least one mention", field="mentions", code="empty")
+        raise InvalidInput(_("name at least one mention"), field="mentions", code="empty")
     own = {row.pk: row for row in Mention.objects.filter(entity=entity)}
     missing = [
-        Problem(f"mentions.{at}", "not_found", f"{entity.name} has no mention {pk}")
+        Problem(
+            f"mentions.{at}",
+            "not_found",
+            format_lazy(_("{name} has no mention {pk}"), name=entity.name, pk=pk),
+        )
         for at, pk in enumerate(ids)
         if pk not in own
     ]
@@ -102,7 +112,7 @@ def _taken(entity: Entity, ids: Sequence[int]) -> list[Mention]:
         raise NotFound(missing)
     if len(set(ids)) == len(own):
         raise InvalidInput(
-            "leave one mention: to rename the whole, change the entity",
+            _("leave one mention: to rename the whole, change the entity"),
             field="mentions",
             code="all_taken",
         )
@@ -113,7 +123,7 @@ def _new(entity: Entity, taken: Sequence[Mention], name: str, kind: str, now: da
     called = name.strip() or next((row.surface for row in taken if row.surface), entity.name)
     key = look_up_key(called, kind)
     if not key or len(called) > 255:
-        raise InvalidInput("1 to 255 characters", field="name", code="invalid")
+        raise InvalidInput(_("1 to 255 characters"), field="name", code="invalid")
     return Entity(
         user_id=entity.user_id,
         entity_type_id=kind,

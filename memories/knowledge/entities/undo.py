@@ -10,7 +10,9 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller
 from core.errors import NotFound
@@ -41,7 +43,14 @@ def undo_entity_change(
     with transaction.atomic():
         entries = [entry for entry in entries_of(caller, change_id) if entry.action == action]
         if not any(entry.target_type == "entity" for entry in entries):
-            raise NotFound(f"there is no {action.lower()} {change_id}", field="change_id")
+            raise NotFound(
+                format_lazy(
+                    gettext_lazy("there is no {lower} {change_id}"),
+                    lower=action.lower(),
+                    change_id=change_id,
+                ),
+                field="change_id",
+            )
         refuse_undone(change_id)
         # The id follows from the change, so that a second undo finds the first.
         change = Change(
@@ -69,7 +78,12 @@ def undo_of_entity(
         .first()
     )
     if entry is None:
-        raise NotFound(f"this entity has no merge or split {change_id}", field="change_id")
+        raise NotFound(
+            format_lazy(
+                gettext_lazy("this entity has no merge or split {change_id}"), change_id=change_id
+            ),
+            field="change_id",
+        )
     return undo_entity_change(caller, change_id, Action(entry.action), now=now)
 
 

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs, journal
 from core.caller import Caller, Scope
@@ -120,7 +122,14 @@ def clear_correction(
         row = memory_get(caller, memory)
         ruling = correction_at(row, start, surface)
         if ruling is None:
-            raise NotFound(f"there is no correction of “{surface}” at {start}", field="start")
+            raise NotFound(
+                format_lazy(
+                    _("there is no correction of “{surface}” at {start}"),
+                    surface=surface,
+                    start=start,
+                ),
+                field="start",
+            )
         change = Change(caller=caller, at=now or timezone.now(), reason=reason)
         with updated_counts(row, change.at) as gone:
             span = TextSpan(row, start, surface)
@@ -153,7 +162,10 @@ def retype_mention(
     with journal.change(caller, reason, now=now) as change:
         row, known = memory_get(caller, memory), entity_get(caller, entity, field="entity")
         if not Mention.objects.filter(memory=row, entity=known).exists():
-            raise NotFound(f"this memory does not mention {known.name}", field="entity")
+            raise NotFound(
+                format_lazy(_("this memory does not mention {name}"), name=known.name),
+                field="entity",
+            )
         if known.type_key == type:
             return CorrectionResult(row, None, known)
         changed = apply_entity_patch(known, EntityPatch(type=type), change)
@@ -165,8 +177,10 @@ def require_corrector(caller: Caller) -> None:
     caller.require(Scope.WRITE)
     if not caller.is_owner:
         raise Forbidden(
-            "what a text names is for the owner to say, or for a token with the scope “admin”;"
-            " others propose it: POST /api/inbox/ with the kind “entity” or “merge_entities”",
+            _(
+                "what a text names is for the owner to say, or for a token with the scope “admin”;"
+                " others propose it: POST /api/inbox/ with the kind “entity” or “merge_entities”"
+            ),
             field="token",
             code="owner",
         )
@@ -212,7 +226,10 @@ def _undoable(caller: Caller, memory: Memory, change_id: UUID) -> list[Revision]
     )
     if not is_ours or not any(_is_about(entry, memory) for entry in entries):
         raise NotFound(
-            f"there is no change {change_id} of what this memory names", field="change_id"
+            format_lazy(
+                _("there is no change {change_id} of what this memory names"), change_id=change_id
+            ),
+            field="change_id",
         )
     return entries
 

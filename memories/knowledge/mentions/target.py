@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
+
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput, Problem
 from core.journal import Change
@@ -30,21 +33,32 @@ class TextSpan:
         """Return the span; raise InvalidInput if ``surface`` is not in the text at ``start``."""
         text = memory.raw_text
         if not surface.strip():
-            raise InvalidInput("this may not be empty", field="surface", code="blank")
+            raise InvalidInput(gettext_lazy("this may not be empty"), field="surface", code="blank")
         if len(surface) > MAX_SURFACE:
             raise InvalidInput(
-                f"at most {MAX_SURFACE} characters", field="surface", code="string_too_long"
+                format_lazy(
+                    gettext_lazy("at most {max_surface} characters"), max_surface=MAX_SURFACE
+                ),
+                field="surface",
+                code="string_too_long",
             )
         if surface not in text:
             raise InvalidInput(
-                f"“{surface}” is not in the text of this memory",
+                format_lazy(
+                    gettext_lazy("“{surface}” is not in the text of this memory"), surface=surface
+                ),
                 field="surface",
                 code="not_in_text",
             )
         if start < 0 or text[start : start + len(surface)] != surface:
             at = ", ".join(map(str, find_spans(text, surface)))
             raise InvalidInput(
-                f"“{surface}” is not at {start}; it is at: {at}",
+                format_lazy(
+                    gettext_lazy("“{surface}” is not at {start}; it is at: {at}"),
+                    surface=surface,
+                    start=start,
+                    at=at,
+                ),
                 field="start",
                 code="not_there",
             )
@@ -94,7 +108,7 @@ def resolve_target_entity(
     if isinstance(target, UUID):
         return _existing_entity(caller, memory, target)
     if not type:
-        raise InvalidInput("a new entity needs a type", field="type", code="missing")
+        raise InvalidInput(gettext_lazy("a new entity needs a type"), field="type", code="missing")
     item = parsed(NewEntity, {"name": name, "type": type})
     return insert_entity(item, memory.user_id, change)
 
@@ -103,11 +117,19 @@ def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
     """Return the id of the chosen entity, IS for a new entity, or IS_NOT for none."""
     if verdict not in Verdict.values:
         known = ", ".join(Verdict.values)
-        raise InvalidInput(f"one of: {known}", field="verdict", code="unknown_verdict")
+        raise InvalidInput(
+            format_lazy(gettext_lazy("one of: {known}"), known=known),
+            field="verdict",
+            code="unknown_verdict",
+        )
     given = [("entity", entity is not None), ("name", bool(name))]
     if verdict == Verdict.IS_NOT:
         problems = [
-            Problem(field, "not_with_is_not", "this is not allowed with the verdict is_not")
+            Problem(
+                field,
+                "not_with_is_not",
+                gettext_lazy("this is not allowed with the verdict is_not"),
+            )
             for field, is_given in given
             if is_given
         ]
@@ -115,10 +137,12 @@ def _target(verdict: str, entity: UUID | None, name: str) -> UUID | Verdict:
             raise InvalidInput(problems)
         return Verdict.IS_NOT
     if all(is_given for _, is_given in given):
-        raise InvalidInput("give “entity” or “name”, not both", field="name", code="both")
+        raise InvalidInput(
+            gettext_lazy("give “entity” or “name”, not both"), field="name", code="both"
+        )
     if not any(is_given for _, is_given in given):
         raise InvalidInput(
-            "say which entity it is, or the “name” and “type” of a new one",
+            gettext_lazy("say which entity it is, or the “name” and “type” of a new one"),
             field="entity",
             code="missing",
         )
@@ -129,13 +153,22 @@ def _existing_entity(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
     entity = entity_get(caller, entity_id, field="entity")
     if entity.user_id != memory.user_id:
         raise InvalidInput(
-            f"{entity.name} is of the pack {entity.pack}, and this memory of {memory.pack}",
+            format_lazy(
+                gettext_lazy("{name} is of the pack {pack}, and this memory of {pack2}"),
+                name=entity.name,
+                pack=entity.pack,
+                pack2=memory.pack,
+            ),
             field="entity",
             code="other_pack",
         )
     if entity.merged_into_id:
         raise Conflict(
-            f"{entity.name} was merged into {entity.merged_into_id}; name that one",
+            format_lazy(
+                gettext_lazy("{name} was merged into {merged_into_id}; name that one"),
+                name=entity.name,
+                merged_into_id=entity.merged_into_id,
+            ),
             field="entity",
             code="merged",
         )

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role, Scope, aware
 from core.errors import InvalidInput, NotFound, Problem
@@ -225,14 +227,17 @@ def _entity(caller: Caller, entity_id: UUID | None, user_id: str, field: str) ->
         return None
     found = entities_seen(caller).filter(entity_id=entity_id, user_id=user_id).first()
     if found is None:
-        raise NotFound(f"there is no entity {entity_id} in this pack", field=field)
+        raise NotFound(
+            format_lazy(_("there is no entity {entity_id} in this pack"), entity_id=entity_id),
+            field=field,
+        )
     return found.merged_into or found
 
 
 def _evidence_keys(caller: Caller, uids: list[UUID]) -> list[int]:
     found = dict(Memory.objects.of(caller).filter(uid__in=uids).values_list("uid", "pk"))
     missing = [
-        Problem(f"evidence.{at}", "not_found", f"there is no memory {uid}")
+        Problem(f"evidence.{at}", "not_found", format_lazy(_("there is no memory {uid}"), uid=uid))
         for at, uid in enumerate(uids)
         if uid not in found
     ]

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope, aware
 from core.errors import Conflict, InvalidInput, NotFound
@@ -98,7 +100,7 @@ def state_complete(
     """
     with state_to_change(caller, uid, reason, now, is_open_to_all=True) as (state, change):
         if state.kind != StateKind.TASK:
-            raise InvalidInput("only a task can be done", field="id", code="not_a_task")
+            raise InvalidInput(_("only a task can be done"), field="id", code="not_a_task")
         at = aware(completed_at, caller, "at") if completed_at else change.at
         update_version(change, state, because=because, completed_at=at if is_done else None)
     return StateChange(state, change.change_id)
@@ -122,7 +124,7 @@ def state_supersede(
         NotFound, Forbidden, Conflict: nothing was changed.
     """
     if by == uid:
-        raise InvalidInput("a state does not replace itself", field="by", code="self_link")
+        raise InvalidInput(_("a state does not replace itself"), field="by", code="self_link")
     with state_to_change(caller, uid, reason, now) as (state, change):
         other = state_get(caller, by)
         start = aware(at, caller, "at") if at else other.valid_from or other.first_said_at
@@ -168,7 +170,7 @@ def state_keep(
     now = now or timezone.now()
     with transaction.atomic():
         if state_get(caller, uid).valid_to is None:
-            raise InvalidInput("this has not ended", field="id", code="not_ended")
+            raise InvalidInput(_("this has not ended"), field="id", code="not_ended")
         if ending := _change_that_ended(caller, uid):
             state_undo(caller, uid, change_id=ending, now=now)
         with state_to_change(caller, uid, reason, now) as (state, change):
@@ -222,10 +224,14 @@ def _change_of(caller: Caller, uid: UUID, change_id: UUID | None) -> UUID:
     entries = entries.filter(change_id=change_id) if change_id else entries
     last = entries.order_by("-id").first()
     if last is None:
-        raise NotFound(f"there is no change {change_id} of this state", field="change_id")
+        raise NotFound(
+            format_lazy(_("there is no change {change_id} of this state"), change_id=change_id),
+            field="change_id",
+        )
     whole = Revision.objects.of(caller).filter(change_id=last.change_id)
     if others := set(whole.values_list("target_type", flat=True)) - STATE_TARGETS:
         raise Conflict(
-            f"that change was also one of: {', '.join(sorted(others))}", field="change_id"
+            format_lazy(_("that change was also one of: {names}"), names=", ".join(sorted(others))),
+            field="change_id",
         )
     return last.change_id

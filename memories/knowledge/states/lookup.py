@@ -7,6 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Prefetch
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller, Scope
@@ -22,7 +24,7 @@ def state_get(caller: Caller, uid: UUID) -> State:
     """Return one state; raise NotFound if it is not visible to the caller."""
     if state := states_seen(caller).filter(uid=uid).first():
         return state
-    raise NotFound(f"there is no state {uid}", field="id")
+    raise NotFound(format_lazy(_("there is no state {uid}"), uid=uid), field="id")
 
 
 def states_seen(caller: Caller) -> StateQuerySet:
@@ -74,22 +76,22 @@ def state_to_change(
 
 def _refuse(caller: Caller, state: State, *, is_open_to_all: bool) -> None:
     if state.superseded_at is not None:
-        raise Conflict("this is an earlier version, or was removed", field="id", code="past")
+        raise Conflict(_("this is an earlier version, or was removed"), field="id", code="past")
     if state.validation_status == ValidationStatus.ACCEPTED and not (
         caller.is_owner or is_open_to_all
     ):
         raise Forbidden(
-            "a person has confirmed this state; only the owner can change it", field="id"
+            _("a person has confirmed this state; only the owner can change it"), field="id"
         )
 
 
 def check_order(start: datetime | None, end: datetime | None, *, field: str = "valid_to") -> None:
     """Raise InvalidInput unless ``end`` is after ``start``."""
     if start and end and end <= start:
-        raise InvalidInput("this must be after the start", field=field, code="order")
+        raise InvalidInput(_("this must be after the start"), field=field, code="order")
 
 
 def check_says(value: str, body: str) -> None:
     """Raise InvalidInput if both value and body are blank."""
     if not value.strip() and not body.strip():
-        raise InvalidInput([Problem("value", "blank", "this may not be empty")])
+        raise InvalidInput([Problem("value", "blank", _("this may not be empty"))])

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.db.sealing import Unreadable, seal, unseal
 from core.errors import Conflict, NotFound
@@ -64,12 +65,12 @@ def original_texts(memory: Memory, *, now: datetime) -> dict[str, str]:
     """
     row = SealedText.objects.kept_at(now).filter(memory=memory).first()
     if row is None:
-        raise NotFound("no original is kept of this memory", field="id")
+        raise NotFound(_("no original is kept of this memory"), field="id")
     try:
         found: dict[str, str] = json.loads(unseal(row.sealed))
     except Unreadable as error:
         raise Conflict(
-            "the original was encrypted with another key", field="id", code="other_key"
+            _("the original was encrypted with another key"), field="id", code="other_key"
         ) from error
     return found
 

@@ -4,6 +4,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated, Self
 
+from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -72,5 +73,5 @@ class MemoriesBehind(Input):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if self.since and self.until and self.until < self.since:
-            raise PydanticCustomError("order", "the last day lies before the first")
+            raise PydanticCustomError("order", gettext_noop("the last day lies before the first"))
         return self

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated, Self
 from uuid import UUID
 
+from django.utils.translation import gettext_noop
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -54,7 +55,7 @@ class DecisionsInput(Input):
     @model_validator(mode="after")
     def _names_some(self) -> Self:
         if bool(self.ids) == (self.filter is not None):
-            raise PydanticCustomError("ids_or_filter", "send either ids or a filter")
+            raise PydanticCustomError("ids_or_filter", gettext_noop("send either ids or a filter"))
         return self
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin
 
+from django.utils.translation import override
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -20,6 +21,7 @@ from pydantic import (
     model_validator,
 )
 
+from core.input_problems import sentence_of
 from core.schemas import Input, Output
 from nlp.privacy.private_parts import without_private
 
@@ -166,8 +168,10 @@ class Reading:
 
     def _left_out(self, field: str, value: Any, error: ValidationError) -> None:
         found = error.errors(include_url=False, include_input=False)[0]
+        with override("en"):
+            said = str(sentence_of(found))
         kind = PrivateNote if found["type"] == "private" else NoteOut
-        self._note(field, f"{_shown(value)} was left out: {found['msg']}", kind)
+        self._note(field, f"{_shown(value)} was left out: {said}", kind)
 
     def _note(self, field: str, detail: str, kind: type[NoteOut] = NoteOut) -> None:
         self.notes.append(kind(field=without_private(field)[:SHOWN], detail=detail))

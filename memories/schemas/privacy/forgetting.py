@@ -7,9 +7,11 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
+from django.utils.translation import gettext_noop
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
+from core.input_problems import refusal
 from core.schemas import Input, Moment, Output, Reason, Required, Text
 from memories.schemas.outputs import MemoryOut, UnsharedOut
 from memories.schemas.search import Packs, SearchFilters, Suggesting, Words
@@ -26,7 +28,7 @@ def _parse_day(value: Any) -> Any:
         return _DAY.validate_python(value) if isinstance(value, str) else value
     except ValidationError as error:
         raise PydanticCustomError(
-            "date_parsing", "a date is expected: YYYY-MM-DD, such as 2026-11-24"
+            "date_parsing", gettext_noop("a date is expected: YYYY-MM-DD, such as 2026-11-24")
         ) from error
 
 
@@ -79,19 +81,16 @@ class ForgetFilters(Suggesting):
     def _say_what(self) -> ForgetFilters:
         given = self.conditions
         if empty := [name for name, value in given.items() if value == []]:
-            raise PydanticCustomError(
-                "empty", "“{name}” is empty: name a value, or leave it out", {"name": empty[0]}
-            )
+            said = gettext_noop("“{name}” is empty: name a value, or leave it out")
+            raise refusal("empty", said, name=empty[0])
         if not given and not self.everything:
             raise PydanticCustomError(
-                "empty", "name at least one condition; “everything” chooses all memories"
+                "empty",
+                gettext_noop("name at least one condition; “everything” chooses all memories"),
             )
         if given and self.everything:
-            raise PydanticCustomError(
-                "contradiction",
-                "“everything” takes no other condition, but there is “{name}”",
-                {"name": min(given)},
-            )
+            said = gettext_noop("“everything” takes no other condition, but there is “{name}”")
+            raise refusal("contradiction", said, name=min(given))
         return self
 
     @property

@@ -12,6 +12,8 @@ from uuid import UUID
 
 from django.db.models import Model, QuerySet
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound
@@ -79,7 +81,9 @@ def resolved_id(caller: Caller, kind: IdKind, text: str, *, field: str = "id") -
     reader = READERS[kind]
     rows = _visible(caller, reader, prefix)
     if not rows:
-        raise NotFound(f"there is no {kind} {prefix}", field=field)
+        raise NotFound(
+            format_lazy(_("there is no {kind} {prefix}"), kind=kind, prefix=prefix), field=field
+        )
     if len(rows) > 1:
         raise InvalidInput(_ambiguous(kind, prefix, rows), field=field, code="ambiguous_id")
     found: UUID = rows[0][0]

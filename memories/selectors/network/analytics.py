@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import Forbidden
@@ -31,7 +32,7 @@ def analyzed_packs(caller: Caller, packs: Sequence[str] | None) -> list[str]:
     caller.require(Scope.READ)
     if caller.namespace:
         raise Forbidden(
-            "the graph is analyzed as a whole, and this token is bound to a namespace",
+            _("the graph is analyzed as a whole, and this token is bound to a namespace"),
             field="token", code="bound",
         )  # fmt: skip
     return sorted(chosen_packs(caller, packs, field="pack"))

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Collection, Mapping
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
+
 from core.caller import Caller
 from core.db.fields import SpaceQuerySet
 from core.errors import NotFound
@@ -34,7 +37,9 @@ def node_named(caller: Caller, name: str, *, field: str) -> Node:
         found = _entity_called(caller, name) or _tag(caller, name) or _context(caller, name)
         found = found or _memory(caller, name) or _entity(caller, name)
     if found is None:
-        raise NotFound(f"there is no node “{name}”", field=field)
+        raise NotFound(
+            format_lazy(gettext_lazy("there is no node “{name}”"), name=name), field=field
+        )
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller
 from core.errors import InvalidInput
@@ -83,7 +84,7 @@ def memory_lineage(caller: Caller, name: str) -> LineageOut:
     """
     start = node_named(caller, name, field="id")
     if start.kind != NodeKind.MEMORY:
-        raise InvalidInput("a memory is expected", field="id", code="not_a_memory")
+        raise InvalidInput(gettext_lazy("a memory is expected"), field="id", code="not_a_memory")
     before, after = lineage_of(caller, start)
     labels = _labels(caller, [*before, *after], [start])
     walk = walk_of(caller, scope_of(caller, []), _lineage_rules(caller))

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller
 from core.errors import NotFound
@@ -109,7 +111,9 @@ def memory_of_node(caller: Caller, name: str) -> Memory:
     try:
         return _memory(caller, key if kind == NodeKind.MEMORY else "")
     except ValueError as error:
-        raise NotFound(f"there is no memory “{name}”", field="id") from error
+        raise NotFound(
+            format_lazy(gettext_lazy("there is no memory “{name}”"), name=name), field="id"
+        ) from error
 
 
 def _memory(caller: Caller, key: str) -> Memory:
@@ -131,10 +135,12 @@ def node_address(caller: Caller, name: str) -> str:
         if kind == NodeKind.THREAD:
             return f"{reverse('home')}?{urlencode({'thread': thread_get(caller, int(key)).pk})}"
     except ValueError as error:
-        raise NotFound(f"there is no node “{name}”", field="id") from error
+        raise NotFound(
+            format_lazy(gettext_lazy("there is no node “{name}”"), name=name), field="id"
+        ) from error
     if key and kind in (NodeKind.TAG, NodeKind.CONTEXT):
         return f"{reverse('home')}?{urlencode({kind: key})}"
-    raise NotFound(f"there is no node “{name}”", field="id")
+    raise NotFound(format_lazy(gettext_lazy("there is no node “{name}”"), name=name), field="id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +172,7 @@ def edge_panel(
     found = snapshot(caller, both)
     edges = [edge for edge in found.edges if {edge.source, edge.target} == set(found.focus)]
     if not edges:
-        raise NotFound("nothing connects these two", field="id")
+        raise NotFound(gettext_lazy("nothing connects these two"), field="id")
     nodes = {node.id: node for node in found.nodes}
     first = next((edge for edge in edges if edge.id == chosen), edges[0])
     told = {name for edge in edges for name in edge.evidence}

@@ -8,6 +8,7 @@ from itertools import groupby
 from django.db.models import CharField, Count, Q
 from django.db.models.functions import Substr
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, pack_of
 from core.errors import InvalidInput
@@ -101,7 +102,7 @@ def _parsed_cursor(cursor: str) -> tuple[datetime, int]:
         return moment, int(pk)
     except ValueError as error:
         raise InvalidInput(
-            "this is not a place in the timeline", field="cursor", code="cursor"
+            gettext_lazy("this is not a place in the timeline"), field="cursor", code="cursor"
         ) from error
 
 

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db.models import F, Prefetch, QuerySet, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
@@ -41,7 +43,7 @@ def run_get(caller: Caller, run_id: UUID) -> RetrievalRun:
     rows = runs_seen(caller).defer(None)
     if run := rows.filter(pk=run_id).first():
         return run
-    raise NotFound(f"there is no run {run_id}", field="id")
+    raise NotFound(format_lazy(_("there is no run {run_id}"), run_id=run_id), field="id")
 
 
 def runs_seen(caller: Caller) -> QuerySet[RetrievalRun]:

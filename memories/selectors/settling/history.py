@@ -4,6 +4,9 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from core.caller import Caller
 from core.errors import NotFound
 from core.journal.diff import changes_of
@@ -29,7 +32,7 @@ def history_of(caller: Caller, asked: HistoryInput) -> HistoryOut:
     rows = rows.filter(target_type__in=SHOWN_TYPES)
     shown = list(rows.order_by("-id")[: asked.limit])
     if not shown:
-        raise NotFound(f"there is no history of {asked.id}", field="id")
+        raise NotFound(format_lazy(_("there is no history of {id}"), id=asked.id), field="id")
     return HistoryOut(changes=[_change(row) for row in shown], total=rows.count())
 
 
@@ -38,7 +41,9 @@ def _whole(caller: Caller, text: str) -> UUID:
     for kind in KINDS:
         with suppress(NotFound):
             return resolved_id(caller, kind, text)
-    raise NotFound(f"there is no memory, state or entity {text}", field="id")
+    raise NotFound(
+        format_lazy(_("there is no memory, state or entity {text}"), text=text), field="id"
+    )
 
 
 def _change(row: Revision) -> ChangeOut:

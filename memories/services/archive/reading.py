@@ -30,6 +30,7 @@ from .refusals import (
     unreadable_member,
 )
 from .tables import Table, by_member
+from .text_check import check_texts
 from .values import Line
 
 # A line holds one row; the largest is the layout of a large graph.
@@ -82,7 +83,9 @@ class Archive:
             digest.update(raw)
             size, count = size + len(raw), count + 1
             try:
-                last = _checked(table, member, count, _parsed(raw, member.name, count), last)
+                line = _parsed(raw, member.name, count)
+                check_texts(raw, line, member.name, count)
+                last = _checked(table, member, count, line, last)
             except InvalidInput as error:
                 problem = problem or error
         # Said first: a changed byte is why a line cannot be read.

@@ -37,8 +37,11 @@ def incomplete_file() -> InvalidInput:
 
 def unreadable_member(member: str, error: Exception) -> InvalidInput:
     """Return the error of a member that cannot be unpacked."""
-    text = _("cannot be read ({problem}); copy the file again, or export it anew")
-    return refuse(text.format(problem=error), "broken", member=member)
+    text = _("cannot be unpacked; copy the file again, or export it anew")
+    if isinstance(error, OSError) and error.strerror:
+        text = _("cannot be read ({problem}); copy the file again, or export it anew")
+        text = text.format(problem=error.strerror)
+    return refuse(text, "broken", member=member)
 
 
 def changed_manifest(field: str) -> InvalidInput:

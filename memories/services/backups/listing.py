@@ -5,6 +5,8 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.db.backups import installation
@@ -98,4 +100,4 @@ def backup_file(caller: Caller, name: str) -> Path:
     for one in listed(backup_status().folder):
         if one.name == name:
             return one.path
-    raise NotFound(f"there is no backup “{name}”", field="name")
+    raise NotFound(format_lazy(_("there is no backup “{name}”"), name=name), field="name")

@@ -80,7 +80,7 @@ def _disk() -> list[Finding]:
     if fault is None:
         return []
     error = StorageError(fault)
-    return [Finding(error.code, error.title, error.problems[0].detail)]
+    return [Finding(error.code, str(error.title), error.problems[0].detail)]
 
 
 def leftovers() -> list[Path]:

@@ -10,6 +10,8 @@ from importlib.resources import files
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.utils.translation import gettext_lazy as _
+
 from core.caller import Caller
 from core.errors import InvalidInput, WasurenaError
 from memories.schemas import BatchOut, MemoryInput, SavedOut, parsed
@@ -156,11 +158,11 @@ def parse_line(raw: bytes) -> dict[str, Any]:
     try:
         value = json.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise InvalidInput("the line is not valid UTF-8", code="broken_unicode") from error
+        raise InvalidInput(_("the line is not valid UTF-8"), code="broken_unicode") from error
     except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"the line is not JSON: {error}", code="not_json") from error
+        raise InvalidInput(_("the line is not JSON"), code="not_json") from error
     if not isinstance(value, dict):
-        raise InvalidInput("the line is not a JSON object", code="not_an_object")
+        raise InvalidInput(_("the line is not a JSON object"), code="not_an_object")
     return value
 
 

@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope
 from core.errors import Conflict, InvalidInput, NotFound
@@ -40,9 +42,10 @@ def read_document(raw: bytes) -> Any:
     try:
         return json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise InvalidInput(
-            f"the file is not JSON: {error}", field="file", code="not_json"
-        ) from error
+        place = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        said = gettext_lazy("the file is not JSON (line {line}, column {column})")
+        said = format_lazy(said, line=place[0], column=place[1])
+        raise InvalidInput(said, field="file", code="not_json") from error
 
 
 def import_graph(
@@ -101,7 +104,7 @@ def undo_import(caller: Caller, at: datetime) -> UndoneImport:
     made = Revision.objects.of(caller).filter(created_at=at, actor=caller.actor)
     ids = list(dict.fromkeys(made.order_by("-pk").values_list("change_id", flat=True)))
     if not ids:
-        raise NotFound("no import stored anything then", field="at")
+        raise NotFound(gettext_lazy("no import stored anything then"), field="at")
     kept = 0
     for change_id in ids:
         try:

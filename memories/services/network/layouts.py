@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput, NotFound, Problem
@@ -62,7 +64,10 @@ def explored_community(
     node = node_named(caller, center, field="community")
     members = community_members(caller, item.pack, node, min(most, MAX_MEMBERS))
     if members is None:
-        raise NotFound(f"{center} belongs to no community yet", field="community")
+        raise NotFound(
+            format_lazy(gettext_lazy("{center} belongs to no community yet"), center=center),
+            field="community",
+        )
     found = members_snapshot(caller, item, members)
     return _kept(caller, found, "", now or timezone.now())
 
@@ -186,6 +191,11 @@ def pin(caller: Caller, item: PinsInput, *, now: datetime | None = None) -> Pins
 
 def _not_there(names: list[str]) -> list[Problem]:
     detail = "nothing of this name was shown at this focus"
-    return [Problem("pin", "unknown_node", f"{detail}: “{name}”") for name in names[:10]] or [
-        Problem("focus", "unknown_node", "nothing was shown at this focus yet")
-    ]
+    return [
+        Problem(
+            "pin",
+            "unknown_node",
+            f"{detail}: “{name}”",
+        )
+        for name in names[:10]
+    ] or [Problem("focus", "unknown_node", gettext_lazy("nothing was shown at this focus yet"))]

@@ -5,7 +5,9 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope
 from core.errors import NotFound, Problem
@@ -125,7 +127,11 @@ def _change_of(caller: Caller, uid: UUID, now: datetime) -> UUID:
 def _require_seen(caller: Caller, ids: list[UUID]) -> None:
     seen = set(Memory.objects.of(caller).kept().filter(uid__in=ids).values_list("uid", flat=True))
     missing = [
-        Problem(f"evidence.{at}", "not_found", f"there is no memory {uid}")
+        Problem(
+            f"evidence.{at}",
+            "not_found",
+            format_lazy(gettext_lazy("there is no memory {uid}"), uid=uid),
+        )
         for at, uid in enumerate(ids)
         if uid not in seen
     ]

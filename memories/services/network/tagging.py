@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from core import journal
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
@@ -28,7 +31,11 @@ def add_tag(
     """
     caller.require(Scope.WRITE)
     if not 0 < len(uids) <= MOST_TAGGED:
-        raise InvalidInput(f"choose 1 to {MOST_TAGGED} memories", field="ids", code="too_many")
+        raise InvalidInput(
+            format_lazy(_("choose 1 to {most_tagged} memories"), most_tagged=MOST_TAGGED),
+            field="ids",
+            code="too_many",
+        )
     [wanted] = parsed(MemoryPatch, {"tags": [name]}).tags or [""]
     with journal.change(caller, now=now) as change:
         for uid in dict.fromkeys(uids):

@@ -4,6 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import InvalidInput
@@ -30,7 +32,11 @@ def keep_view(
     own = SavedView.objects.filter(base_user=caller.base_user)
     is_known = own.filter(name=item.name).exists()
     if not is_known and own.count() >= MOST_VIEWS:
-        raise InvalidInput(f"at most {MOST_VIEWS} views are kept", field="name", code="too_many")
+        raise InvalidInput(
+            format_lazy(_("at most {most_views} views are kept"), most_views=MOST_VIEWS),
+            field="name",
+            code="too_many",
+        )
     stored, is_new = own.update_or_create(
         base_user=caller.base_user,
         name=item.name,

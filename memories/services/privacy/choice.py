@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.errors import InvalidInput
@@ -106,14 +107,14 @@ def _as_search(filters: ForgetFilters, caller: Caller) -> SearchFilters:
     if filters.day is not None:
         if {"created_after", "created_before"} & given.keys():
             raise InvalidInput(
-                "give a day, or a range of times", field="filters.day", code="contradiction"
+                _("give a day, or a range of times"), field="filters.day", code="contradiction"
             )
         begin = datetime.combine(filters.day, time(), caller.zone)
         try:
             end = datetime.combine(filters.day + timedelta(days=1), time(), caller.zone)
         except OverflowError as error:
             raise InvalidInput(
-                "this day cannot be represented", field="filters.day", code="out_of_range"
+                _("this day cannot be represented"), field="filters.day", code="out_of_range"
             ) from error
         given |= {"created_after": begin.isoformat(), "created_before": end.isoformat()}
     return parsed(SearchFilters, given, prefix="filters")

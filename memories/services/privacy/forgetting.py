@@ -5,6 +5,8 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs
 from core.caller import Caller, Scope
@@ -84,8 +86,14 @@ def _check(chosen: Chosen, asked: ForgetByFilter) -> None:
         raise InvalidInput(detail, field="filters", code="no_match")
     if asked.confirm != chosen.token:
         raise Conflict(
-            f"what matches is not what was shown; now it is {len(chosen.keys):,} memories:"
-            f" look at a new preview, then confirm “{chosen.token}”",
+            format_lazy(
+                _(
+                    "what matches is not what was shown; now it is {value} memories:"
+                    " look at a new preview, then confirm “{token}”"
+                ),
+                value=f"{len(chosen.keys):,}",
+                token=chosen.token,
+            ),
             field="confirm",
             code="changed",
         )

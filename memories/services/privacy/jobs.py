@@ -8,6 +8,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core import jobs
 from core.caller import Caller
@@ -66,7 +68,7 @@ def job_get(caller: Caller, uid: UUID) -> PrivacyJob:
     """Return one job; raise NotFound if the caller may not see it."""
     if job := job_list(caller).filter(uid=uid).first():
         return job
-    raise NotFound(f"there is no privacy job {uid}", field="id")
+    raise NotFound(format_lazy(_("there is no privacy job {uid}"), uid=uid), field="id")
 
 
 def job_cancel(caller: Caller, uid: UUID) -> PrivacyJob:
@@ -78,7 +80,7 @@ def job_cancel(caller: Caller, uid: UUID) -> PrivacyJob:
     with transaction.atomic():
         job = job_get(caller, uid)
         if job.finished_at is not None:
-            raise Conflict("this is finished already", field="id", code="finished")
+            raise Conflict(_("this is finished already"), field="id", code="finished")
         PrivacyJob.objects.filter(pk=job.pk).update(is_canceled=True)
         if job.leased_until is None or job.leased_until <= timezone.now():
             job_finish(PrivacyJob.objects.filter(pk=job.pk))

@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken
 from core import jobs
@@ -125,7 +126,7 @@ def _check(caller: Caller) -> None:
 def _user(person: str) -> User:
     if user := User.objects.filter(username=person).first():
         return user
-    raise NotFound(f"there is no user “{person}”", field="person")
+    raise NotFound(format_lazy(_("there is no user “{person}”"), person=person), field="person")
 
 
 def _token(person: str) -> str:

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Role, Scope
 from core.errors import Forbidden
@@ -28,7 +29,7 @@ def reveal(caller: Caller, uid: UUID, *, now: datetime | None = None) -> Reveale
     caller.require(Scope.READ)
     if caller.role is not Role.OWNER:
         raise Forbidden(
-            "only the owner may see the original, and no token", field="token", code="owner"
+            _("only the owner may see the original, and no token"), field="token", code="owner"
         )
     now = now or timezone.now()
     memory = memory_get(caller, uid)

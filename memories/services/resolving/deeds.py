@@ -4,6 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from core.caller import Caller
 from core.errors import InvalidInput
 from memories.schemas.ids import IdKind
@@ -47,7 +50,9 @@ def _uid(caller: Caller, item: ResolveInput) -> UUID:
         return UUID(item.id)
     except ValueError as error:
         raise InvalidInput(
-            f"{item.action} needs the whole id, as history gave it", field="id", code="uuid"
+            format_lazy(_("{action} needs the whole id, as history gave it"), action=item.action),
+            field="id",
+            code="uuid",
         ) from error
 
 
@@ -70,7 +75,7 @@ def _correct(caller: Caller, item: ResolveInput, now: datetime | None) -> Resolv
     given = {"value": item.value, "due_at": item.due_at}
     values = {name: value for name, value in given.items() if value is not None}
     if not values:
-        raise InvalidInput("correct needs a value or due_at", field="value", code="no_change")
+        raise InvalidInput(_("correct needs a value or due_at"), field="value", code="no_change")
     patch = StatePatch.model_validate({**values, "reason": item.reason})
     return _of_state(caller, item, state_revise(caller, _uid(caller, item), patch, now=now))
 
@@ -103,7 +108,7 @@ def _hide(caller: Caller, item: ResolveInput, now: datetime | None) -> ResolvedO
 
 def _unlink(caller: Caller, item: ResolveInput, now: datetime | None) -> ResolvedOut:
     if not item.id.isdecimal() or len(item.id) > 18:
-        raise InvalidInput("unlink needs the number of a link", field="id", code="int_parsing")
+        raise InvalidInput(_("unlink needs the number of a link"), field="id", code="int_parsing")
     change_id = unrelate(caller, int(item.id), now=now)
     return ResolvedOut(action=item.action, id=item.id, told="unlinked", change_id=change_id)
 

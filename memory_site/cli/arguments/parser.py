@@ -1,6 +1,7 @@
 """The building blocks of the declarations."""
 
 import argparse
+import re
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
@@ -14,7 +15,57 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit with code 2."""
-        self.exit(2, f"{self.prog}: {message} (“{self.prog} --help”)\n")
+        self.exit(2, f"{self.prog}: {translated(message)} (“{self.prog} --help”)\n")
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a message that is translated when it is said."""
+    return message
+
+
+# What argparse says, in our words.
+MESSAGES = (
+    (
+        r"the following arguments are required: (.*)",
+        gettext_noop("these arguments are required: {first}"),
+    ),
+    (r"unrecognized arguments: (.*)", gettext_noop("there are no such arguments: {first}")),
+    (
+        r"one of the arguments (.*) is required",
+        gettext_noop("one of these arguments is required: {first}"),
+    ),
+    (
+        r"argument (.*): expected (?:one|at least one) argument",
+        gettext_noop("{first} needs a value"),
+    ),
+    (
+        r"argument (.*): not allowed with argument (.*)",
+        gettext_noop("{first} is not allowed with {second}"),
+    ),
+    (
+        r"argument (.*): invalid choice: (.*) \(choose from (.*)\)",
+        gettext_noop("{first}: {second} is none of these: {third}"),
+    ),
+    (r"argument (.*): invalid \w+ value: (.*)", gettext_noop("{first}: {second} cannot be taken")),
+    (
+        r"ambiguous option: (.*) could match (.*)",
+        gettext_noop("{first} can mean several options: {second}"),
+    ),
+    (
+        r"argument (.*): ignored explicit argument (.*)",
+        gettext_noop("{first} takes no value: {second}"),
+    ),
+    (r"argument (.*?): (.*)", "{first}: {second}"),
+)
+NAMES = ("first", "second", "third")
+
+
+def translated(message: str) -> str:
+    """Return a message of argparse in the language of the command."""
+    for pattern, template in MESSAGES:
+        if found := re.fullmatch(pattern, message, re.S):
+            return _(template).format(**dict(zip(NAMES, found.groups(), strict=False)))
+    return message
 
 
 def common_options() -> argparse.ArgumentParser:

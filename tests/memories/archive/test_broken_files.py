@@ -66,6 +66,19 @@ def added(name: str, line: bytes) -> Change:
     return _change
 
 
+def twice(name: str) -> Change:
+    """Repeat the row of a member, with the next number."""
+
+    def _change(held: dict[str, bytes], manifest: dict[str, Any]) -> None:
+        member = f"data/{name}.jsonl"
+        line = json.loads(held[member])
+        held[member] += json.dumps({**line, "id": line["id"] + 1}).encode() + b"\n"
+        for one in manifest["members"]:
+            one["numbers"] += one["name"] == member
+
+    return _change
+
+
 def says(**fields: Any) -> Change:
     return lambda _held, manifest: manifest.update(fields)
 
@@ -150,6 +163,23 @@ def refusal(caller: Caller, raw: bytes) -> str:
             replaced("journal", '"target_type":"memory"', '"target_type":""'),
             "“target_type” is empty",
         ),
+        (
+            replaced("memories", "The budget", "The \\u0000budget"),
+            "data/memories.jsonl, line 1: “raw_text”: the text holds a NUL character",
+        ),
+        (
+            replaced("memories", "The budget", "The \\ud800budget"),
+            "data/memories.jsonl, line 1: “raw_text”: the text is not valid Unicode",
+        ),
+        (
+            replaced("memories", '"namespace":""', '"namespace":"../..//x y\\n"'),
+            "data/memories.jsonl, line 1: “namespace” has an invalid value",
+        ),
+        (
+            replaced("entities", '"name":"Aozora"', '"name":" "'),
+            "data/entities.jsonl, line 1: “name” is empty",
+        ),
+        (twice("memories"), "data/memories.jsonl, line 2: the id "),
         (added("tags", b'{"id":NaN}\n'), "data/tags.jsonl, line 2: is not JSON"),
         (
             replaced("journal", '"target_id":"1"', '"target_id":"x"'),
@@ -162,6 +192,12 @@ def test_what_is_wrong_is_named(
 ) -> None:
     start_anew("bob")
     assert words in refusal(Caller(base_user="bob"), rebuilt(archive, change))
+
+
+def test_an_id_twice_is_refused_beside_other_rows(archive: bytes, owner: Caller) -> None:
+    assert "line 2: the id " in refusal(owner, rebuilt(archive, twice("memories")))
+    damaged = rebuilt(archive, replaced("memories", "The budget", "The \\ud800budget"))
+    assert "not valid Unicode" in refusal(owner, damaged)
 
 
 def test_references_to_nothing_are_named(archive: bytes, start_anew: Callable[..., None]) -> None:

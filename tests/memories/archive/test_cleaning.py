@@ -9,6 +9,7 @@ from django.utils import timezone
 from core.caller import Caller
 from core.errors import InvalidInput
 from core.journal.replay import verify
+from core.models import Revision
 from memories.models import Memory, SealedText, Tag
 from memories.selectors.inbox import open_counts
 from packs.privacy import choose_policy
@@ -120,6 +121,17 @@ def test_a_time_of_no_clock_is_now_as_in_a_save(
     done = imported(owner, redated(archive, "memories"))
     assert done.cleaned.redated == 1
     assert all(one.created_at <= timezone.now() for one in Memory.objects.all())
+
+
+def test_a_time_of_no_clock_in_the_history_is_now(
+    archive: bytes, owner: Caller, start_anew: Callable[..., None]
+) -> None:
+    start_anew("alice")
+    raw = redated(archive, "journal")
+    imported(owner, raw)
+    assert all(one.created_at <= timezone.now() for one in Revision.objects.all())
+    assert verify().is_sound
+    assert imported(owner, raw).members["journal"].created == 0
 
 
 def test_times_of_other_rows_fit_every_zone(

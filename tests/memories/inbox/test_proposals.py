@@ -68,9 +68,9 @@ def test_it_rests_on_its_evidence_and_on_what_it_is_about(
 @pytest.mark.parametrize(
     ("kind", "payload", "field", "said"),
     [
-        ("link", {"target": "other"}, "proposals.1.payload.target", "valid UUID"),
+        ("link", {"target": "other"}, "proposals.1.payload.target", "an id is expected"),
         ("link", {"type": "superseeds"}, "proposals.1.payload.type", "nearest"),
-        ("link", {"colour": "blue"}, "proposals.1.payload.colour", "not permitted"),
+        ("link", {"colour": "blue"}, "proposals.1.payload.colour", "no such field"),
         ("relation", {"valid_from": "2026-05-01T00:00Z", "valid_to": "2026-04-01T00:00Z"}, "", "before"),
         ("state", {"predicate": "role"}, "proposals.1.payload.value", "needed"),
     ],

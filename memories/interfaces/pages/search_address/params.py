@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, QueryDict
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.errors import InvalidInput
 from memories.schemas import SearchInput, SearchMode, parsed
@@ -46,7 +47,9 @@ class SearchParams:
             InvalidInput: the address has neither words nor filters.
         """
         if self.request is None:
-            raise InvalidInput("a query or a filter is needed", field="q", code="blank")
+            raise InvalidInput(
+                gettext_lazy("a query or a filter is needed"), field="q", code="blank"
+            )
         return self.request
 
 
@@ -121,7 +124,7 @@ def day_of(request: HttpRequest, name: str) -> date | None:
     except ValueError:
         day = None
     if day is None:
-        raise InvalidInput("use YYYY-MM-DD", field=name, code="date")
+        raise InvalidInput(gettext_lazy("use YYYY-MM-DD"), field=name, code="date")
     return day
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.errors import NotFound
@@ -42,7 +44,9 @@ def closest_entities(
     spaces = caller.spaces(chosen)
     recent = RECENT_GRAPHS.find(spaces, findable_sql("m"))
     if (at := _position(recent, code_of(spaces, node))) is None:
-        raise NotFound(f"“{name}” is not in the graph of these packs", field=field)
+        raise NotFound(
+            format_lazy(_("“{name}” is not in the graph of these packs"), name=name), field=field
+        )
     label = labels_of(caller, [node])[node]
     return AroundOut(
         id=label.name,

@@ -4,6 +4,8 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller, Scope
 from core.errors import NotFound
@@ -28,7 +30,7 @@ def view_get(caller: Caller, uid: UUID) -> SavedView:
     """Return one view; NotFound if it does not exist, or belongs to another person."""
     stored = view_list(caller).filter(uid=uid).first()
     if stored is None:
-        raise NotFound(f"there is no view {uid}", field="id")
+        raise NotFound(format_lazy(_("there is no view {uid}"), uid=uid), field="id")
     return stored
 
 

@@ -7,6 +7,8 @@ from dataclasses import asdict, replace
 from typing import BinaryIO, cast
 
 from django.conf import settings
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.encryption import Opening
@@ -34,7 +36,10 @@ def check_size(size: int) -> None:
     """
     if size > settings.IMPORT_MB * MIB:
         raise TooLarge(
-            f"at most {settings.IMPORT_MB:,} MiB; the command line takes any size",
+            format_lazy(
+                _("at most {import_mb} MiB; the command line takes any size"),
+                import_mb=f"{settings.IMPORT_MB:,}",
+            ),
             field="file",
             code="too_many_bytes",
         )
@@ -87,7 +92,7 @@ def import_kept(caller: Caller, sha256: str, opening: Opening) -> ArchiveImporte
     found = find(caller.base_user, SUFFIX, sha256=sha256) if DIGEST.fullmatch(sha256) else None
     if found is None:
         raise InvalidInput(
-            "this file is no longer there: choose it again", field="file", code="gone"
+            _("this file is no longer there: choose it again"), field="file", code="gone"
         )
     with found.file:
         return _import(caller, found.file, ImportOptions(opening=opening))

@@ -14,11 +14,14 @@ from django.db.models import BinaryField, ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from core.caller import SEPARATOR
+from core.errors import InvalidInput
 from core.journal import registry
+from core.schemas import checked_namespace
 
 from ..tables import RENAMED, Table, columns_of, is_type, members_of, public_id_of
 from ..values import Line, inside, numbered_target
 from .clean.lines import Cleaner, says_nothing
+from .clean.words import NEEDED
 
 PACK = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -71,7 +74,9 @@ class Decoder:
             LineProblem: a value is invalid.
             LeftOut: it cannot be without a row that is left out.
         """
-        row = model(**self.values(model, line, is_checked=True))
+        values = self.values(model, line, is_checked=True)
+        _check_named(model, values)
+        row = model(**values)
         if hasattr(row, "owner"):
             row.owner = self.places.base_user
         elif "base_user" in columns_of(model):
@@ -135,6 +140,8 @@ class Decoder:
             return self._kept(column, self._reference(model, column, value))
         if isinstance(column, BinaryField):
             return _bytes(name, value)
+        if name == "namespace":
+            return _namespace(value)
         return inside(model, name, value, self._number)
 
     def _number(self, model: Any, number: Any) -> Any:
@@ -190,6 +197,24 @@ def _bytes(name: str, value: Any) -> bytes:
         return base64.b64decode(value, validate=True)
     except (TypeError, ValueError, binascii.Error) as error:
         raise LineProblem(_("“{field}” is not base64").format(field=name)) from error
+
+
+def _namespace(value: Any) -> str:
+    if not isinstance(value, str):
+        raise LineProblem(_("“{field}” is no text").format(field="namespace"))
+    try:
+        return checked_namespace(value)
+    except InvalidInput as error:
+        text = _("“{field}” has an invalid value: {problem}")
+        text = text.format(field="namespace", problem=error.problems[0].detail)
+        raise LineProblem(text) from error
+
+
+def _check_named(model: type[Model], values: Mapping[str, Any]) -> None:
+    """Refuse a row without the words by which it is known."""
+    name = NEEDED.get(model, "")
+    if name and not str(values.get(name) or "").strip():
+        raise LineProblem(_("“{field}” is empty").format(field=name))
 
 
 def _checked(column: Any, value: Any) -> Any:

@@ -1,8 +1,7 @@
 """Append the journal of an archive: entries name rows of this installation, or are left out."""
 
-from collections.abc import Sequence
+from collections import Counter
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -11,77 +10,62 @@ from memories.models import Session
 
 from ..reading import Archive
 from ..refusals import refuse
-from ..tables import PAYLOADS, Table, file_of, numbered_kind, owned_by, public_id_of, whole_model
-from .decoding import Decoder, LeftOut, LineProblem, Places
-from .matching import BATCH, Item, forgotten, items
+from ..tables import PAYLOADS, Table, file_of, numbered_kind, owned_by
+from .decoding import Decoder, LeftOut, LineProblem
+from .known_entries import EntryFate, KnownEntries, here_as
+from .matching import BATCH, Item, items
 
 
-def store_journal(archive: Archive, table: Table, decoder: Decoder) -> int:
-    """Append the entries of an archive to the journal; return how many.
+def store_journal(archive: Archive, table: Table, decoder: Decoder) -> Counter[EntryFate]:
+    """Append the entries of an archive to the journal; return how many are new, here or left out.
 
     Raises:
         InvalidInput: an entry is invalid.
     """
-    created = 0
+    done: Counter[EntryFate] = Counter()
     first = decoder.places.first[Revision]
     own = Revision.objects.filter(owned_by(Revision, decoder.places.base_user), pk__lt=first)
-    is_filled = own.exists()
+    known = KnownEntries(own, decoder)
     for batch in items(archive, table, decoder, set(), set()):
-        chosen = _new_entries(batch, own, decoder.places) if is_filled else batch
-        rows = [row for item in chosen if (row := _entry(table, item, decoder)) is not None]
+        for item in batch:
+            _check_target(table, item)
+        known.read(batch)
+        fates = [_take(table, item, decoder, known) for item in batch]
+        done.update(fates)
+        rows = [one.row for one, fate in zip(batch, fates, strict=True) if fate is EntryFate.NEW]
         Revision.objects.bulk_create(rows, batch_size=BATCH)
-        created += len(rows)
-    return created
+    return done
 
 
-def _new_entries(batch: Sequence[Item], own: Any, places: Places) -> list[Item]:
-    """Return the entries of changes that are not here, about rows that were not forgotten here."""
-    changes: set[UUID] = {item.row.change_id for item in batch}
-    known = set(own.filter(change_id__in=changes).values_list("change_id", flat=True))
-    targets: dict[str, list[str]] = {}
-    for item in batch:
-        kind = item.row.target_type
-        if numbered_kind(kind) is None:
-            targets.setdefault(kind, []).append(item.row.target_id)
-    gone = {(kind, name) for kind, ids in targets.items() for name in forgotten(own, kind, ids)}
-    return [
-        item
-        for item in batch
-        if item.row.change_id not in known
-        and (item.row.target_type, item.row.target_id) not in gone
-    ]
+def _check_target(table: Table, item: Item) -> None:
+    kind, name = item.row.target_type, item.row.target_id
+    if not kind:
+        problem = _("“{field}” is empty").format(field="target_type")
+    elif numbered_kind(kind) is not None and not name.isdecimal():
+        problem = _("“target_id” is no number: {text}").format(text=name)
+    else:
+        return
+    raise refuse(problem, "invalid_line", member=file_of(table), line=item.number)
 
 
-def _entry(table: Table, item: Item, decoder: Decoder) -> Revision | None:
-    """Return the entry as it is stored; None if its row was here before, or is left out."""
-    row: Any = item.row
-    kind = row.target_type
+def _take(table: Table, item: Item, decoder: Decoder, known: KnownEntries) -> EntryFate:
+    """Return what becomes of an entry; a new one gets the names that its rows have here."""
     try:
-        if not kind:
-            raise LineProblem(_("“{field}” is empty").format(field="target_type"))
-        target = _target(kind, row.target_id, decoder.places)
-        if target is None:
-            return None
-        row.target_id = target
-        for name in PAYLOADS:
-            setattr(row, name, decoder.payload(kind, item.line.get(name)))
+        fate = known.fate(item)
+        if fate is EntryFate.NEW:
+            _translate(item, decoder)
+        return fate
     except LeftOut:
-        return None
+        return EntryFate.LEFT_OUT
     except (LineProblem, TypeError, AttributeError, ValueError) as problem:
         raise refuse(
             str(problem), "invalid_line", member=file_of(table), line=item.number
         ) from problem
+
+
+def _translate(item: Item, decoder: Decoder) -> None:
+    row: Any = item.row
+    for name in PAYLOADS:
+        setattr(row, name, decoder.payload(row.target_type, item.line.get(name)))
+    row.target_id = here_as(row.target_type, row.target_id, decoder.places)
     row.session_id = decoder.places.named(Session, row.session_id) or ""
-    return row  # type: ignore[no-any-return]
-
-
-def _target(kind: str, name: str, places: Places) -> str | None:
-    """Return the id of an entry's row here; None if the row is not a new one."""
-    if (model := numbered_kind(kind)) is not None:
-        if not name.isdecimal():
-            raise LineProblem(_("“target_id” is no number: {text}").format(text=name))
-        return None if int(name) in places.found[model] else str(places.key(model, int(name)))
-    if (model := whole_model(kind)) is None:
-        return name
-    key = f"{name}#" if public_id_of(model) == "type_name" else name
-    return None if key in places.found[model] else name

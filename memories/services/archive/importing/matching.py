@@ -97,7 +97,9 @@ class Matcher:
         """
         left_out = self.matches.left_out[table.member]
         is_filled = table.rows_of(self.places.base_user).exists()
+        seen: set[Any] = set()
         for batch in items(self.archive, table, self.decoder, set(), left_out):
+            _check_unique(table, batch, seen)
             rest = self._without_parts(table, batch)
             rest = self._by_public_id(table, rest)
             rest = self._without_forgotten(table, rest)
@@ -195,6 +197,16 @@ class Matcher:
         ):
             place = (stored["user_id"], str(public))
             self.matches.differing[table.member][item.number] = place
+
+
+def _check_unique(table: Table, batch: Sequence[Item], seen: set[Any]) -> None:
+    """Refuse an id that an earlier line of the member has; ``seen`` are theirs."""
+    for item in batch if table.public_id else ():
+        public = getattr(item.row, table.public_id)
+        if public in seen:
+            text = _("the id {id} is there twice").format(id=public)
+            raise refuse(text, "twice", member=file_of(table), line=item.number)
+        seen.add(public)
 
 
 def _belongs_to_another(table: Table, item: Item, public: Any) -> InvalidInput:

@@ -62,8 +62,19 @@ def _store_alone(table: Table, item: Item) -> None:
         with transaction.atomic():
             table.model._base_manager.bulk_create([item.row])
     except REFUSED as error:
-        text = _("the database refuses it: {problem}").format(problem=error)
-        raise _named(table, item, text) from error
+        raise _named(table, item, _refusal(error)) from error
+
+
+def _refusal(error: Exception) -> str:
+    """Return why the database refuses a row, with the columns or the rule that it names."""
+    kind, _colon, names = str(error).partition(" constraint failed: ")
+    if kind == "UNIQUE":
+        text = _("the database refuses it: another row has the same value ({names})")
+    elif names:
+        text = _("the database refuses it: a value is missing or out of range ({names})")
+    else:
+        text = _("the database refuses it: a value has another shape")
+    return text.format(names=names)
 
 
 def store_members(table: Table, batch: Sequence[Item], decoder: Decoder) -> None:

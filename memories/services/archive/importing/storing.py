@@ -31,6 +31,7 @@ from .conflicts import Conflicting, ask, listed
 from .decoding import Decoder, Places
 from .forgotten_names import drop_forgotten_names
 from .journal import store_journal
+from .known_entries import EntryFate
 from .matching import BATCH, Item, Matcher, Matches, items
 from .references import ReferenceCheck
 from .restoring import bring_back
@@ -206,9 +207,13 @@ class _Import:
     def _journal(self, decoder: Decoder) -> None:
         for table in self.archive.tables():
             if table.model is Revision:
-                created = store_journal(self.archive, table, decoder)
+                done = store_journal(self.archive, table, decoder)
                 lines = self.archive.member(table).lines
-                self.result.members[table.member] = MemberCount(created, lines - created)
+                self.result.members[table.member] = MemberCount(
+                    done[EntryFate.NEW],
+                    done[EntryFate.HERE],
+                    lines - done[EntryFate.NEW] - done[EntryFate.HERE],
+                )
                 self._report(lines)
 
     def _store(self, table: Table, decoder: Decoder, matches: Matches) -> None:

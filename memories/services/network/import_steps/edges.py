@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, aware
 from core.errors import InvalidInput, Problem, did_you_mean
@@ -74,7 +76,11 @@ class EdgeReader:
     def _read(self, at: int, record: EdgeRecord, *, is_directed: bool) -> None:
         ends = [key_of(record.source), key_of(record.target)]
         unknown = [
-            Problem(f"edges.{at}.{name}", "unknown_node", f"no node has the id “{end}”")
+            Problem(
+                f"edges.{at}.{name}",
+                "unknown_node",
+                format_lazy(gettext_lazy("no node has the id “{end}”"), end=end),
+            )
             for name, end in zip(("source", "target"), ends, strict=True)
             if end not in self._kinds
         ]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from pydantic import TypeAdapter, ValidationError
 
 from accounts.services.users import default_pack
@@ -143,7 +144,7 @@ class NodeReader:
             self._problems.add(Problem(f"nodes.{at}.name", "name", detail))
             return ""
         if kind and not look_up_key(name, kind.pk):
-            self._problems.add(Problem(f"nodes.{at}.name", "blank", "this may not be empty"))
+            self._problems.add(Problem(f"nodes.{at}.name", "blank", _("this may not be empty")))
             return ""
         return name
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from pydantic import BaseModel
 
 from core.caller import Caller
@@ -55,7 +57,7 @@ def read_graph(
 def _lists(data: Any) -> tuple[list[Any], list[Any]]:
     """Return the nodes and the edges, which networkx called “links” before."""
     if not isinstance(data, dict):
-        raise InvalidInput("a JSON object is expected", code="not_an_object")
+        raise InvalidInput(_("a JSON object is expected"), code="not_an_object")
     about = data.get("graph")
     if isinstance(about, dict) and about.get("format") == NAME and about.get("version") != VERSION:
         detail = f"this program reads version {VERSION}"
@@ -64,9 +66,11 @@ def _lists(data: Any) -> tuple[list[Any], list[Any]]:
     found = [data.get("nodes"), data.get(edges_name)]
     for name, value, most in zip(("nodes", edges_name), found, (MAX_NODES, MAX_EDGES), strict=True):
         if not isinstance(value, list):
-            raise InvalidInput("a list is expected", field=name, code="list_type")
+            raise InvalidInput(_("a list is expected"), field=name, code="list_type")
         if len(value) > most:
-            raise TooLarge(f"at most {most:,}", field=name, code="too_many")
+            raise TooLarge(
+                format_lazy(_("at most {most}"), most=f"{most:,}"), field=name, code="too_many"
+            )
     nodes, edges = (value for value in found if value is not None)
     return nodes, edges
 
@@ -84,7 +88,9 @@ def _as_listed(problems: Problems, edges_name: str) -> list[Problem]:
         for problem in problems.listed
     ]
     if (more := problems.total - len(listed)) > 0:
-        listed.append(Problem("", "more", f"{more:,} further problems"))
+        listed.append(
+            Problem("", "more", format_lazy(_("{more} further problems"), more=f"{more:,}"))
+        )
     return listed
 
 

@@ -120,6 +120,7 @@ class Cleaner:
         """Return an entry of the history with the words that its rows may have."""
         treatment = self._treatment(entry.get("pack"))
         kept = {**entry, "reason": without_private(entry.get("reason") or "")}
+        self._redate(kept)
         if treatment is not None:
             kept["reason"] = treatment.value(kept["reason"], "reason")
         for name in PAYLOADS:
