@@ -129,7 +129,7 @@ def test_there_are_no_other_doors(victim: Victim) -> None:
         (["read", "write", "admin"], lambda tool: True),
         (["admin"], lambda tool: False),
     ],
-    ids=str,
+    ids=["read", "write", "read-write", "all", "admin"],
 )
 def test_a_token_is_shown_what_its_scopes_can_call(
     victim: Victim, calls: Calls, scopes: list[str], expected: Any
