@@ -16,6 +16,7 @@ DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
 TUNING = Path(__file__).with_name("endings_tuning.jsonl")
 FIFTH = Path(__file__).with_name("endings_fifth.jsonl")
+EIGHTH = Path(__file__).with_name("endings_eighth.jsonl")
 SPEAKERS = Path(__file__).with_name("endings_speakers.jsonl")
 # Of the messages of ``LATER`` that are tested: the changes that are read, less a few.
 LEAST_CHANGES = 2
@@ -84,6 +85,13 @@ def test_changes_end_what_is_known_by_another_predicate(settings: Any) -> None:
     outcome = measure_endings(messages, lambda _count: None)
     ended = sum(row.ended for (_, kind), row in outcome.counts.items() if kind == CHANGE)
     assert outcome.wrongly_ended == 0 and ended >= 3, outcome.faults
+
+
+@pytest.mark.django_db
+def test_what_people_say_beside_the_point_ends_nothing(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    outcome = measure_endings(read_endings(EIGHTH)[::4], lambda _count: None)
+    assert outcome.wrongly_ended == 0, outcome.faults
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"known": ["lives_in"]}', '{"known": ["a", "b"]}'])
