@@ -123,6 +123,8 @@ def _sample(field: Any) -> Any:
         return field.choices[0][0]
     if isinstance(field, models.DateTimeField):
         return NOW
+    if field.name == "namespace":
+        return f"team/{next(numbers)}"
     if isinstance(field, models.CharField | models.TextField):
         return f"text {next(numbers)}"
     return next(numbers)
