@@ -184,8 +184,13 @@ def refuse_taken(memory: Memory, space: str) -> None:
     )
     if memory.external_id and there.exclude(pk=memory.pk).exists():
         raise Conflict(
-            f"the pack has another memory with the external id “{memory.external_id}”; "
-            "forget one of the two first",
+            format_lazy(
+                gettext_lazy(
+                    "the pack has another memory with the external id “{external_id}”;"
+                    " forget one of the two first"
+                ),
+                external_id=memory.external_id,
+            ),
             field="pack",
             code="external_id_taken",
         )

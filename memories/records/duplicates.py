@@ -158,9 +158,9 @@ def _collapse_target(target: Memory, row: Memory) -> Memory:
     if last == row.pk:
         raise Conflict(
             format_lazy(
-                _("{uid} is folded into {uid2} itself; unfold it first"),
-                uid=target.uid,
-                uid2=row.uid,
+                _("{target} is folded into {memory} itself; unfold it first"),
+                target=target.uid,
+                memory=row.uid,
             ),
             field="into",
             code="cycle",

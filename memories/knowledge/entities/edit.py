@@ -240,9 +240,9 @@ def _refuse_taken(entity: Entity, name: str, key: str, field: str) -> None:
     if other is not None:
         raise Conflict(
             format_lazy(
-                _("“{name}” already names {name2} ({entity_id})"),
+                _("“{name}” already names {other} ({entity_id})"),
                 name=name,
-                name2=other.name,
+                other=other.name,
                 entity_id=other.entity_id,
             ),
             field=field,

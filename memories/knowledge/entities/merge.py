@@ -117,12 +117,12 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
         raise Conflict(
             format_lazy(
                 _(
-                    "{name} is of the pack {pack} and {name2} of {pack2}; relate them by same_as instead"
+                    "{gone} is of the pack {pack} and {kept} of {kept_pack}; relate them by same_as instead"
                 ),
-                name=gone.name,
+                gone=gone.name,
                 pack=gone.pack,
-                name2=kept.name,
-                pack2=kept.pack,
+                kept=kept.name,
+                kept_pack=kept.pack,
             ),
             field="merge",
             code="other_pack",
@@ -132,12 +132,12 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
         raise Conflict(
             format_lazy(
                 _(
-                    "{name} is a {type_key} and {name2} a {type_key2}; send force to merge them all the same"
+                    "{gone} is a {type} and {kept} a {kept_type}; send force to merge them all the same"
                 ),
-                name=gone.name,
-                type_key=gone.type_key,
-                name2=kept.name,
-                type_key2=kept.type_key,
+                gone=gone.name,
+                type=gone.type_key,
+                kept=kept.name,
+                kept_type=kept.type_key,
             ),
             field="merge",
             code="other_type",
@@ -149,9 +149,9 @@ def _refuse_merged(kept: Entity, gone: Entity) -> None:
     if kept.merged_into_id == gone.entity_id:
         raise Conflict(
             format_lazy(
-                _("{name} was merged into {name2}: this would close a circle"),
-                name=kept.name,
-                name2=gone.name,
+                _("{kept} was merged into {gone}: this would close a circle"),
+                kept=kept.name,
+                gone=gone.name,
             ),
             field="keep",
             code="merge_cycle",

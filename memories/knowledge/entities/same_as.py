@@ -86,11 +86,11 @@ def _checked(caller: Caller, one: UUID, other: UUID) -> tuple[Entity, Entity]:
     if second.entity_type_id not in compatible_types({first.entity_type_id})[first.entity_type_id]:
         raise Conflict(
             format_lazy(
-                _("{name} is a {type_key} and {name2} a {type_key2}"),
-                name=first.name,
-                type_key=first.type_key,
-                name2=second.name,
-                type_key2=second.type_key,
+                _("{first} is a {first_type} and {second} a {second_type}"),
+                first=first.name,
+                first_type=first.type_key,
+                second=second.name,
+                second_type=second.type_key,
             ),
             field="other",
             code="other_type",

@@ -45,8 +45,8 @@ def undo_entity_change(
         if not any(entry.target_type == "entity" for entry in entries):
             raise NotFound(
                 format_lazy(
-                    gettext_lazy("there is no {lower} {change_id}"),
-                    lower=action.lower(),
+                    gettext_lazy("there is no {action} {change_id}"),
+                    action=action.lower(),
                     change_id=change_id,
                 ),
                 field="change_id",

@@ -36,9 +36,7 @@ class TextSpan:
             raise InvalidInput(gettext_lazy("this may not be empty"), field="surface", code="blank")
         if len(surface) > MAX_SURFACE:
             raise InvalidInput(
-                format_lazy(
-                    gettext_lazy("at most {max_surface} characters"), max_surface=MAX_SURFACE
-                ),
+                format_lazy(gettext_lazy("at most {limit} characters"), limit=MAX_SURFACE),
                 field="surface",
                 code="string_too_long",
             )
@@ -154,10 +152,10 @@ def _existing_entity(caller: Caller, memory: Memory, entity_id: UUID) -> Entity:
     if entity.user_id != memory.user_id:
         raise InvalidInput(
             format_lazy(
-                gettext_lazy("{name} is of the pack {pack}, and this memory of {pack2}"),
+                gettext_lazy("{name} is of the pack {pack}, and this memory of {memory_pack}"),
                 name=entity.name,
                 pack=entity.pack,
-                pack2=memory.pack,
+                memory_pack=memory.pack,
             ),
             field="entity",
             code="other_pack",

@@ -55,11 +55,7 @@ def unknown_type(field: str, given: str, what: str, known: Mapping[str, str]) ->
     if not misspelt:
         return Problem(field, code, told_unknown(given, what, known, ""))
     told = f"“{given}” is no {what}; nearest: {', '.join(misspelt)}"
-    return Problem(
-        field,
-        code,
-        f"{told}; known are {_listed(misspelt, known)}",
-    )
+    return Problem(field, code, f"{told}; known are {_listed(misspelt, known)}")
 
 
 def _listed(first: Sequence[str], known: Mapping[str, str]) -> str:

@@ -47,13 +47,12 @@ class SearchLog:
 
     def matching(self, question: Hashable, find: Callable[[Runs], Found]) -> dict[UUID, str]:
         """Return the queries of the searches that ``find`` picks; ``question`` says what it asks."""
-        read, found = self._answers.get(question, (set[UUID](), dict[UUID, str]()))
-        if not read:
-            found = dict(find(self._rows))
-        elif new := list(self._logged - read):
-            for start in range(0, len(new), RUNS_PER_BATCH):
-                part = self._rows.filter(pk__in=new[start : start + RUNS_PER_BATCH])
-                found |= dict(find(part))
+        if question not in self._answers:
+            self._answers[question] = self._logged, dict(find(self._rows))
+        read, found = self._answers[question]
+        new = list(self._logged - read)
+        for start in range(0, len(new), RUNS_PER_BATCH):
+            found |= dict(find(self._rows.filter(pk__in=new[start : start + RUNS_PER_BATCH])))
         self._answers[question] = self._logged, found
         return found
 

@@ -47,6 +47,7 @@ def forget_by_filter(
     log.flush()
     change = Change(caller=caller, at=now or timezone.now(), reason=asked.reason)
     searches = SearchLog(caller.base_user)
+    # What this reads of the log is known under the lock, where only what came since is read.
     chosen = choose(caller, asked, searches)
     preview = preview_of(change, chosen, asked, searches)
     if not asked.confirm:

@@ -6,7 +6,6 @@ from django.apps import apps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.callers import caller_of
@@ -38,7 +37,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         return render(request, TEMPLATE, context | {"archive": checked_archive(caller)})
     try:
         if not request.POST.get("sure"):
-            raise InvalidInput(_("say that you are sure"), field="sure", code="missing")
+            raise InvalidInput(gettext_lazy("say that you are sure"), field="sure", code="missing")
         require_password(request, caller.base_user, request.POST.get("password", "")[:1_000])
         erased = erase_person(caller, confirm=request.POST["confirm"][:64])
     except (Conflict, Forbidden, InvalidInput) as error:
