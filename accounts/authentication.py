@@ -2,29 +2,37 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import is_valid_path
+from django.urls import is_valid_path, reverse
 from django.utils import timezone, translation
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
+from django_htmx.http import HttpResponseClientRefresh
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
 from core.caller import render_for
-from core.errors import NotAuthenticated, TooManyAttempts
+from core.errors import Forbidden, NotAuthenticated, TooManyAttempts
 
 from .models import ApiToken, Profile
+from .services.second_factor import has_second_factor
 from .services.sessions import note_use
 from .throttling import admitted_token
+from .transport import needs_second_factor
 
 KEYWORD = "Bearer"
 API = "/api/"
+# What stays open to a log-in that still lacks its second factor.
+OPEN_PAGES = ("second-factor", "logout", "theme", "language")
 
 
 def bearer_secret(header: str) -> str | None:
@@ -59,6 +67,29 @@ class BearerAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, so that a missing token is 401 and not 403."""
         return KEYWORD
+
+
+class LogInAuthentication(SessionAuthentication):
+    """Authenticate by the log-in of a browser, and insist on the second factor as its pages do."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        """Return the person; None without a log-in.
+
+        Raises:
+            Forbidden: the log-in came from another machine with a password only.
+        """
+        found = super().authenticate(request)
+        if found and _lacks_second_factor(request._request, found[0]):
+            text = gettext_lazy("from other machines a log-in needs a second factor: open {page}")
+            page = reverse("second-factor")
+            raise Forbidden(format_lazy(text, page=page), code="second_factor_needed")
+        return found
+
+
+class LogInScheme(SessionScheme):  # type: ignore[no-untyped-call]
+    """Describe the cookie of a log-in in the OpenAPI document."""
+
+    target_class = LogInAuthentication  # type: ignore[assignment]
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -96,6 +127,32 @@ class OwnerTimeZoneMiddleware:
             request.LANGUAGE_CODE = profile.language
         with timezone.override(zone):
             return self.get_response(request)
+
+
+class SecondFactorMiddleware:
+    """Lead whoever logged in from another machine with a password only to the second factor."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _is_open(request.path_info) or not _lacks_second_factor(request, request.user):
+            return self.get_response(request)
+        if request.headers.get("HX-Request"):
+            return HttpResponseClientRefresh()
+        wanted = {"next": request.get_full_path()} if request.method == "GET" else {}
+        return redirect(f"{reverse('second-factor')}?{urlencode(wanted)}".rstrip("?"))
+
+
+def _is_open(path: str) -> bool:
+    # REST answers for itself. Unknown addresses are not open: their page has the person's frame.
+    return path.startswith(API) or path in [reverse(name) for name in OPEN_PAGES]
+
+
+def _lacks_second_factor(request: HttpRequest, user: User | AnonymousUser) -> bool:
+    if not needs_second_factor(request) or not isinstance(user, User):
+        return False
+    return not has_second_factor(user)
 
 
 class LogInUseMiddleware:

@@ -37,6 +37,7 @@ if CERTIFICATE_KEY and not CERTIFICATE:
 CERTIFICATE_KEY = str(Path(CERTIFICATE_KEY).expanduser()) if CERTIFICATE_KEY else ""
 # Passwords over plain HTTP from other machines, as inside of a VPN.
 PLAIN_LOG_IN = CONFIG.server.plain_log_in
+SECOND_FACTOR = CONFIG.server.second_factor
 IS_BEYOND_THIS_MACHINE = is_beyond_this_machine(CONFIG.server)
 # Remote MCP clients log in by OAuth; on this machine a token is simpler.
 OAUTH = {"on": True, "off": False}.get(CONFIG.oauth.enabled, IS_BEYOND_THIS_MACHINE)
@@ -88,6 +89,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.authentication.LogInUseMiddleware",
     "accounts.authentication.OwnerTimeZoneMiddleware",
+    "accounts.authentication.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.authentication.TooManyAttemptsMiddleware",
     "accounts.authentication.PostOnlyAddressMiddleware",
@@ -276,7 +278,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "accounts.authentication.LogInAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.parsing.JsonRenderer"],

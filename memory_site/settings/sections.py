@@ -101,6 +101,11 @@ class Server(Section):
     certificate: Annotated[str, Variable("WASURENA_CERTIFICATE")] = ""
     certificate_key: Annotated[str, Variable("WASURENA_CERTIFICATE_KEY")] = ""
     plain_log_in: Annotated[Flag, Variable("WASURENA_PLAIN_LOG_IN")] = False
+    second_factor: Annotated[
+        Literal["auto", "required", "optional"],
+        BeforeValidator(_lower),
+        Variable("WASURENA_SECOND_FACTOR"),
+    ] = "auto"
     hsts_seconds: Annotated[Natural, Variable("WASURENA_HSTS_SECONDS")] = 30 * 24 * 60 * 60
     import_mb: Annotated[Positive, Variable("WASURENA_IMPORT_MB")] = 4096
     language: Annotated[

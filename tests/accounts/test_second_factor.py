@@ -22,6 +22,7 @@ from accounts.services.second_factor import (
     second_factor_begin,
     typed_secret,
 )
+from accounts.services.tokens import token_create
 from accounts.services.users import user_create
 
 PASSWORD = "correct horse"
@@ -196,3 +197,73 @@ def test_a_password_in_clear_text_is_taken_from_this_machine_only(
             client.post("/login/", {"username": "alice", "password": PASSWORD}, **extra).status_code
             == 302
         )
+
+
+TLS = {**OUTSIDE, "secure": True}
+
+
+def log_in(client: Client, address: str = "/", **extra: Any) -> HttpResponse:
+    sent = {"username": "alice", "password": PASSWORD, "next": address}
+    return client.post("/login/", sent, **extra)
+
+
+def test_from_another_machine_a_password_alone_opens_the_second_factor_only(
+    alice: User, clock: Clock
+) -> None:
+    client = Client()
+    assert log_in(client, "/timeline/?q=a", **TLS)["Location"] == "/timeline/?q=a"
+    setup = client.get("/timeline/?q=a", **TLS)["Location"]
+    assert setup == "/settings/access/code/?next=%2Ftimeline%2F%3Fq%3Da"
+    for address in ("/", "/admin/", "/nowhere/", "/settings/access/", "/settings/access/passkeys/"):
+        assert client.get(address, **TLS)["Location"].startswith("/settings/access/code/"), address
+    part = client.get("/", headers={"HX-Request": "true"}, **TLS)
+    assert part["HX-Refresh"] == "true" and not part.content
+    refused = client.get("/api/memories/", **TLS)
+    assert refused.status_code == 403
+    assert refused.json()["errors"][0]["code"] == "second_factor_needed"
+
+    page = client.get(setup, **TLS)
+    shown = re.search(r"<code>([A-Z2-7]{32})</code>", page.text)
+    assert shown and "inbox-count" not in page.text
+    code = code_at(clock, secret=b32decode(shown.group(1)))
+    on = client.post(setup, {"code": code}, **TLS)
+    assert 'href="/timeline/?q=a"' in on.text
+    assert client.get("/timeline/", **TLS).status_code == 200
+    assert client.get("/api/memories/", **TLS).status_code == 200
+
+
+def test_a_token_is_a_second_factor(alice: User) -> None:
+    _token, secret = token_create(user_name="alice", name="laptop")
+    answer = Client().get("/api/memories/", headers={"Authorization": f"Bearer {secret}"}, **TLS)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("rule", "extra", "is_led"),
+    [
+        ({}, {}, False),
+        ({}, {"HTTP_X_FORWARDED_FOR": "203.0.113.7", "secure": True}, True),
+        ({"PLAIN_LOG_IN": True}, OUTSIDE, False),
+        ({"SECOND_FACTOR": "optional"}, TLS, False),
+        ({"SECOND_FACTOR": "required"}, {}, True),
+    ],
+)
+def test_who_is_led_to_the_second_factor(
+    alice: User, rule: dict[str, Any], extra: dict[str, Any], is_led: bool
+) -> None:
+    client = Client()
+    with override_settings(**rule):
+        log_in(client, **extra)
+        assert ("Location" in client.get("/settings/", **extra)) is is_led
+        assert client.post("/logout/", **extra)["Location"] == "/login/"
+
+
+def test_no_other_site_is_led_to(alice: User, clock: Clock) -> None:
+    client = Client()
+    client.force_login(alice)
+    setup = "/settings/access/code/?next=https://other.example/"
+    shown = re.search(r"<code>([A-Z2-7]{32})</code>", client.get(setup).text)
+    assert shown
+    on = client.post(setup, {"code": code_at(clock, secret=b32decode(shown.group(1)))})
+    assert 'href="/settings/access/"' in on.text
+    assert 'href="https://other.example' not in on.text

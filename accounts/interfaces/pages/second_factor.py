@@ -10,8 +10,10 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -30,7 +32,7 @@ from accounts.services.second_factor import (
 from accounts.services.tokens import SECRETS_CACHE
 from accounts.services.users import person
 from accounts.throttling import second_step
-from accounts.transport import is_protected
+from accounts.transport import is_protected, needs_second_factor
 from core.errors import InvalidInput
 from core.interfaces.pages import done, page, secured
 
@@ -114,6 +116,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             return _private(_with_codes(request, user, codes))
     address = authenticator_address(secret, user.username)
     context |= {"picture": _picture(address), "secret": typed_secret(secret)}
+    context["is_needed"] = needs_second_factor(request)
     status = 422 if "problem" in context else 200
     return _private(render(request, "accounts/second_factor_begin.html", context, status=status))
 
@@ -131,12 +134,19 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
     if request.POST.get("do") == "renew":
         return _private(_with_codes(request, user, recovery_codes_renew(user)))
     second_factor_end(user)
-    done(request, _("A log-in asks for the password only."))
+    done(request, _("The second factor is off."))
     return redirect("access")
 
 
 def _with_codes(request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
-    return _shown(request, user, codes="\n".join(codes))
+    return _shown(request, user, codes="\n".join(codes), wanted=_wanted(request))
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Return the page that this person was on the way to."""
+    asked = request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(asked, allowed_hosts={request.get_host()})
+    return asked if is_ours else reverse("access")
 
 
 def _shown(request: HttpRequest, user: User, *, status: int = 200, **told: str) -> HttpResponse:
