@@ -116,7 +116,7 @@ NUMBER = re.compile(
 )
 MOMENT = TypeAdapter(datetime)
 # JSON Schema of a text that may not be blank.
-NOT_BLANK = {"minLength": 1, "pattern": r"\S"}
+NOT_BLANK: dict[str, Any] = {"minLength": 1, "pattern": r"\S"}
 # JSON Schema of a label, which loses its control characters.
 VISIBLE = {"minLength": 1, "pattern": r"[^\s\x00-\x1f\x7f-\x9f]"}
 

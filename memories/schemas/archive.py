@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 
 from core.encryption import Protection
-from core.schemas import Input, Moment, Output, Required, Text, check_filled
+from core.schemas import NOT_BLANK, Input, Moment, Output, Required, Text, check_filled
 
 
 class ExportPart(Input):
@@ -26,9 +26,9 @@ class ArchiveExport(ExportPart):
     """What an archive holds, and what it is encrypted with."""
 
     # An empty one, as of a variable that is not set, is no wish for a file that anybody can read.
-    passphrase: Annotated[str, Field(max_length=1_000), AfterValidator(check_filled)] = Field(
-        default="", description="Encrypts the file; whoever imports it needs the passphrase."
-    )
+    passphrase: Annotated[
+        str, AfterValidator(check_filled), Field(max_length=1_000, json_schema_extra=NOT_BLANK)
+    ] = Field(default="", description="Encrypts the file; whoever imports it needs the passphrase.")
     recipient: list[Required] = Field(
         default_factory=list, min_length=1, max_length=20,
         description="age recipients (`age1…`) for whom the file is encrypted.",

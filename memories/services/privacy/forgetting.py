@@ -1,6 +1,6 @@
 """Forget what a filter chooses: a preview, a confirmation, and a job where it is much."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -114,8 +114,20 @@ def _stored(change: Change, keys: Sequence[int]) -> list[Memory]:
     return list(Memory.objects.of(change.caller).filter(pk__in=keys).with_rendering())
 
 
-def forget_batch(caller: Caller, job: PrivacyJob, keys: Sequence[int]) -> dict[str, int]:
-    """Forget some memories of a job; return the counts to add to its outcome."""
+def forget_batch(
+    caller: Caller, job: PrivacyJob, keys: Sequence[int]
+) -> Callable[[], dict[str, int]]:
+    """Read what forgetting some memories of a job needs of the log of searches.
+
+    Returns what forgets them in a transaction, and returns the counts to add to the outcome.
+    """
     change = Change(caller=caller, at=timezone.now(), reason=job.reason)
     searches, with_names = SearchLog(caller.base_user), bool(job.options.get(NAMES))
-    return {"forgotten": erase_keys(change, keys, searches, with_names=with_names)}
+    if memories := _stored(change, keys):
+        read_searches(change, memories, searches, with_names=with_names)
+
+    def forget() -> dict[str, int]:
+        searches.catch_up()
+        return {"forgotten": erase_keys(change, keys, searches, with_names=with_names)}
+
+    return forget

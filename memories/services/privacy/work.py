@@ -19,8 +19,12 @@ from .scan import scan_batch
 # Memories in one transaction: it holds the write lock for a part of a second.
 BATCH = 50
 WRITE_GAP_SECONDS = 0.02
-Step = Callable[[Caller, PrivacyJob, Sequence[int]], dict[str, int]]
-STEPS: Mapping[str, Step] = {PrivacyWork.FORGET: forget_batch, PrivacyWork.SCAN: scan_batch}
+# Reads what it can before the write lock is taken, and returns what is done under it.
+Step = Callable[[Caller, PrivacyJob, Sequence[int]], Callable[[], dict[str, int]]]
+STEPS: Mapping[str, Step] = {
+    PrivacyWork.FORGET: forget_batch,
+    PrivacyWork.SCAN: partial(partial, scan_batch),
+}
 
 # A thread of its own: vectors and enrichment need not wait for thousands of memories.
 _runner = background.Runner()
@@ -51,26 +55,35 @@ def _work(until: float, lease: Lease[PrivacyJob]) -> int:
     total = 0
     while time.monotonic() < until or not total:
         lease.renew()
+        keys = job.keys[job.done : job.done + BATCH]
+        carry_out = STEPS[job.work](_orderer(job), job, keys)
         with transaction.atomic():
-            if not (done := _next_batch(lease, job)):
+            if not _next_batch(lease, job, keys, carry_out):
                 return total
-        total += done
+        total += len(keys)
         time.sleep(WRITE_GAP_SECONDS)
     lease.release()
     return total
 
 
-def _next_batch(lease: Lease[PrivacyJob], job: PrivacyJob) -> int:
-    """Work on a few memories in one transaction; return 0 if the job is finished, or lost."""
+def _next_batch(
+    lease: Lease[PrivacyJob],
+    job: PrivacyJob,
+    keys: Sequence[int],
+    carry_out: Callable[[], dict[str, int]],
+) -> bool:
+    """Work on a few memories in one transaction; return False if the job is finished, or lost."""
     held = lease.held()
-    keys = job.keys[job.done : job.done + BATCH] if held.filter(is_canceled=False).exists() else ()
-    if not keys:
+    if not keys or not held.filter(is_canceled=False).exists():
         job_finish(held)
         jobs.wake("compact")
-        return 0
-    caller = Caller(base_user=job.base_user, role=Role(job.role), name=job.name)
-    for name, count in STEPS[job.work](caller, job, keys).items():
+        return False
+    for name, count in carry_out().items():
         job.outcome[name] = job.outcome.get(name, 0) + count
     job.done += len(keys)
     held.update(done=job.done, outcome=job.outcome, options=job.options)
-    return len(keys)
+    return True
+
+
+def _orderer(job: PrivacyJob) -> Caller:
+    return Caller(base_user=job.base_user, role=Role(job.role), name=job.name)

@@ -8,12 +8,14 @@ from django.db import connection
 from django.utils import timezone
 
 from core.caller import Caller
-from memories.models import Memory, RetrievalRun
+from memories.models import Memory, PrivacyWork, RetrievalRun
 from memories.schemas import SavedOut, parsed
 from memories.schemas.privacy.forgetting import ForgetByFilter
 from memories.services import forget as forgetting
 from memories.services.forget import forget
-from memories.services.privacy.forgetting import forget_by_filter
+from memories.services.privacy.forgetting import NAMES, forget_by_filter
+from memories.services.privacy.jobs import job_start
+from memories.services.privacy.work import drain
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +72,13 @@ def forget_matching(owner: Caller, said: SavedOut) -> None:
     forget_by_filter(owner, parsed(ForgetByFilter, confirmed))
 
 
-@pytest.mark.parametrize("how", [forget_one, forget_matching])
+def forget_in_batches(owner: Caller, said: SavedOut) -> None:
+    keys = list(Memory.objects.values_list("pk", flat=True))
+    job_start(owner, PrivacyWork.FORGET, keys, options={NAMES: True}, reason="", now=timezone.now())
+    drain()
+
+
+@pytest.mark.parametrize("how", [forget_one, forget_matching, forget_in_batches])
 def test_the_log_is_not_read_under_the_write_lock(
     owner: Caller, said: SavedOut, read_in_lock: list[str], how: Callable[..., None]
 ) -> None:
