@@ -50,6 +50,7 @@ def test_rolled_back(number):
 
 def test_two_workers(tmp_path: Path) -> None:
     (tmp_path / "test_inner.py").write_text(TESTS, "utf-8")
+    (tmp_path / "data").mkdir()
     pytest_options = ["-q", "-n", "2", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
     finished = subprocess.run(
         [sys.executable, "-m", "pytest", *pytest_options, str(tmp_path)],
