@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import cast
 
-from django.db.models import Exists, IntegerField, OuterRef, Q, TextField, Value
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    IntegerField,
+    OuterRef,
+    Q,
+    TextField,
+    Value,
+)
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce, Replace
 from django.utils.text import format_lazy
@@ -59,7 +68,9 @@ def revisions_seen(caller: Caller) -> SpaceQuerySet[Revision]:
     if caller.packs is None and not caller.namespace:
         return rows
     rows = _with_both_ends(rows, caller)
-    return _placed(rows, caller) if caller.namespace else rows
+    if caller.packs is not None:
+        rows = _with_moves_noted(rows, [caller.space(pack) for pack in caller.packs])
+    return _placed(rows, caller.namespace) if caller.namespace else rows
 
 
 def _with_both_ends(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuerySet[Revision]:
@@ -88,21 +99,37 @@ def _with_both_ends(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuery
 
 def _stored(name: str) -> Coalesce:
     """Return a column of the row that a revision is about."""
-    after, before = (
-        Cast(KeyTextTransform(name, Unpacked(column)), TextField())
-        for column in ("after", "before")
-    )
-    return Coalesce(after, before)
+    return Coalesce(_value(name, "after"), _value(name, "before"))
 
 
-def _placed(rows: SpaceQuerySet[Revision], caller: Caller) -> SpaceQuerySet[Revision]:
-    placed = rows.annotate(
-        place_before=Cast(KeyTextTransform("namespace", Unpacked("before")), TextField()),
-        place_after=Cast(KeyTextTransform("namespace", Unpacked("after")), TextField()),
+def _with_moves_noted(
+    rows: SpaceQuerySet[Revision], spaces: Sequence[str]
+) -> SpaceQuerySet[Revision]:
+    """Note which rows came from another space: what they held there is not for this caller."""
+    came = Q(space_before__isnull=False) & ~Q(space_before__in=spaces)
+    noted = rows.alias(space_before=_value("user_id", "before")).annotate(
+        is_arrival=ExpressionWrapper(came, output_field=BooleanField())
     )
-    root = caller.namespace
+    return cast(SpaceQuerySet[Revision], noted)
+
+
+def _placed(rows: SpaceQuerySet[Revision], root: str) -> SpaceQuerySet[Revision]:
+    placed = rows.alias(
+        place_before=_value("namespace", "before"), place_after=_value("namespace", "after")
+    )
     within = placed.filter(at_or_below(root, "place_before") | at_or_below(root, "place_after"))
     return cast(SpaceQuerySet[Revision], within)
+
+
+def _value(name: str, column: str) -> Cast:
+    return Cast(KeyTextTransform(name, Unpacked(column)), TextField())
+
+
+def as_seen(revision: Revision) -> Revision:
+    """Return an entry without what its row held in a space that the caller may not see."""
+    if getattr(revision, "is_arrival", False):
+        revision.before = None
+    return revision
 
 
 def revision_outs(revisions: Sequence[Revision]) -> list[RevisionOut]:
@@ -112,6 +139,7 @@ def revision_outs(revisions: Sequence[Revision]) -> list[RevisionOut]:
 
 def revision_out(revision: Revision) -> RevisionOut:
     """Return one revision for a client."""
+    revision = as_seen(revision)
     return RevisionOut(
         id=revision.pk,
         action=Action(revision.action),

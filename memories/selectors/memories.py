@@ -23,6 +23,7 @@ from memories.schemas.links import DuplicatesOut, NamedEntity, NearOut
 from memories.search.filters import filtered
 from memories.search.ranking.answer import collapsed_into
 from memories.selectors.entities import relation_outs, relations_stated_in
+from memories.selectors.history import revisions_seen
 from memories.selectors.links import link_outs
 from memories.selectors.states import state_outs, states_resting_on
 from packs.selection import chosen_packs
@@ -49,7 +50,7 @@ def memory_list(
 def memory_history(caller: Caller, uid: UUID) -> QuerySet[Revision]:
     """Return a memory's journal, newest first."""
     memory = memory_get(caller, uid)
-    return Revision.objects.of(caller).filter(target_type="memory", target_id=str(memory.uid))
+    return revisions_seen(caller).filter(target_type="memory", target_id=str(memory.uid))
 
 
 def memory_links(caller: Caller, uid: UUID) -> QuerySet[MemoryLink]:

@@ -14,7 +14,7 @@ from core.models import Revision
 from memories.schemas.ids import IdKind
 from memories.schemas.journal import RevisionFilters
 from memories.schemas.resolving.tools import ChangedField, ChangeOut, HistoryInput, HistoryOut
-from memories.selectors.history import revision_list
+from memories.selectors.history import as_seen, revision_list
 from memories.selectors.ids import resolved_id
 
 MOST_CHARACTERS = 300
@@ -54,7 +54,7 @@ def _change(row: Revision) -> ChangeOut:
         action=row.action,
         fields=[
             ChangedField(field=one.field, before=_short(one.before), after=_short(one.after))
-            for one in changes_of(row)
+            for one in changes_of(as_seen(row))
         ],
         reason=row.reason,
         because=[str(uid) for uid in row.evidence],
