@@ -8,6 +8,13 @@ from packs.registry import pack_apps
 from .access import is_beyond_this_machine, oauth_provider, rates
 from .admin_theme import UNFOLD as UNFOLD
 from .config import ConfigurationError, load, read_or_create_secret_key, secret_in
+from .interfaces import (
+    DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL as DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL,
+)
+from .interfaces import DJANGO_MCP_GLOBAL_SERVER_CONFIG as DJANGO_MCP_GLOBAL_SERVER_CONFIG
+from .interfaces import REST_FRAMEWORK as REST_FRAMEWORK
+from .interfaces import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
+from .logs import logging_settings
 from .paths import data_directory
 
 VERSION = __version__
@@ -274,45 +281,6 @@ STATICFILES_DIRS = [path for path in [PACKAGE_DIR / "frontend" / "dist"] if path
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# --- REST -------------------------------------------------------------------
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.authentication.BearerAuthentication",
-        "accounts.authentication.LogInAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["core.interfaces.api.parsing.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["core.interfaces.api.parsing.JsonParser"],
-    "DEFAULT_PAGINATION_CLASS": "core.interfaces.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "core.interfaces.api.views.DocumentedSchema",
-    # OPTIONS would ask for DRF serializers, which there are none of.
-    "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "core.interfaces.api.errors.handle_exception",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Wasurena",
-    # pydantic describes inputs and results in the JSON Schema of OpenAPI 3.1.
-    "OAS_VERSION": "3.1.0",
-    "SCHEMA_PATH_PREFIX": "/api",
-    "COMPONENT_SPLIT_PATCH": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory_site.urls.require_bodies",
-        "memory_site.urls.add_problems",
-    ],
-    "DESCRIPTION": "A long-term memory for assistants and the person who uses them.",
-    "VERSION": VERSION,
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-}
-
-# --- MCP --------------------------------------------------------------------
-DJANGO_MCP_GLOBAL_SERVER_CONFIG = {"name": "wasurena", "stateless": True}
-DJANGO_MCP_GET_SERVER_INSTRUCTIONS_TOOL = False
-
 # --- worker -----------------------------------------------------------------
 Q_CLUSTER = {
     "name": "wasurena",
@@ -332,31 +300,4 @@ Q_CLUSTER = {
 }
 
 # --- logging ----------------------------------------------------------------
-LOG_LEVEL = CONFIG.logging.level
-LOG_FORMAT = CONFIG.logging.format
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "pretty": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "memory_site.settings.config.JsonFormatter"},
-    },
-    "filters": {
-        "brief": {"()": "memory_site.settings.log_filters.WithoutTraceback"},
-        "textless": {"()": "memory_site.settings.log_filters.WithoutTexts"},
-        "storage": {"()": "core.db.storage.log.OncePerMinute"},
-    },
-    # Standard error always: the standard output of `wasurena mcp` is a protocol stream.
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": LOG_FORMAT,
-            "filters": ["storage"],
-        }
-    },
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {
-        "django.security.DisallowedHost": {"filters": ["brief"]},
-        "django.request": {"filters": ["textless"]},
-    },
-}
+LOGGING = logging_settings(CONFIG.logging.level, CONFIG.logging.format)
