@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_q.models import Failure, OrmQ, Schedule, Success, Task
 from django_q.tasks import async_task
-from unfold.widgets import UnfoldAdminTextInputWidget
 
 from core.interfaces.admin import OperatorAdmin, ReadOnly, display
 from memories.interfaces.admin.journal import pretty
@@ -75,23 +74,18 @@ class FailureAdmin(TaskAdmin):
 
 
 @admin.register(Schedule)
-class ScheduleAdmin(OperatorAdmin[Any]):
-    """Schedules: the next run, and the result of the last one."""
+class ScheduleAdmin(ReadOnly, OperatorAdmin[Any]):
+    """Schedules: the next run, and the result of the last one.
+
+    Nobody edits them: a schedule names a function of Python, so that whoever may write one may run
+    any program on this machine.
+    """
 
     list_display = ("name", "func", "schedule_type", "cron", "next_run", "last_run_at", "went_well")
     list_filter = ("schedule_type",)
     search_fields = ("name", "func")
-    fields = (
-        "name",
-        "func",
-        "schedule_type",
-        "cron",
-        "minutes",
-        "next_run",
-        "repeats",
-        "args",
-        "kwargs",
-    )
+    fields = ("name", "func", "schedule_type", "cron", "minutes", "next_run", "repeats")
+    readonly_fields = fields
     actions = ("run_now",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -104,11 +98,9 @@ class ScheduleAdmin(OperatorAdmin[Any]):
         )
         return known
 
-    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Use one-line fields for arguments."""
-        if db_field.name in {"args", "kwargs"}:
-            kwargs["widget"] = UnfoldAdminTextInputWidget()
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
+    def has_rerun_permission(self, request: HttpRequest) -> bool:
+        """Let the operator run one at once."""
+        return self.has_view_permission(request)
 
     @admin.display(description=_("last run"), ordering="task_started")
     def last_run_at(self, schedule: Any) -> Any:
@@ -121,7 +113,7 @@ class ScheduleAdmin(OperatorAdmin[Any]):
         success: bool | None = schedule.task_success
         return success
 
-    @admin.action(description=_("Run now"), permissions=["change"])
+    @admin.action(description=_("Run now"), permissions=["rerun"])
     def run_now(self, request: HttpRequest, schedules: QuerySet[Any]) -> None:
         """Queue the selected jobs at once; their times stay."""
         for schedule in schedules:

@@ -6,10 +6,13 @@ from django.contrib.auth.models import Permission, User
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django_q.models import OrmQ, Schedule
 
 from core.interfaces.admin import OwnedAdmin, ReadOnly
 from core.models import Revision
 from memories.models import Memory
+from memories.tasks.schedules import ensure_schedules
 
 from .conftest import House
 from .lasting import alice as alice
@@ -106,6 +109,25 @@ def test_staff_without_permission_to_change_do_nothing(alice: User, house: House
 )
 def test_tables_of_the_installation_are_the_operators(name: str, staff: Client) -> None:
     assert staff.get(reverse(f"admin:{name}_changelist")).status_code == 403
+
+
+def test_nobody_writes_a_schedule(site: Client, db: None) -> None:
+    ensure_schedules(now=timezone.now())
+    held = Schedule.objects.order_by("pk")[0]
+    before = list(Schedule.objects.values())
+    fields = {
+        "name": "mine", "func": "os.system", "args": "'id'", "schedule_type": "O", "repeats": "-1",
+        "next_run_0": "2026-01-01", "next_run_1": "00:00:00",
+    }  # fmt: skip
+    for way, arguments in (("add", []), ("change", [held.pk]), ("delete", [held.pk])):
+        page = reverse(f"admin:django_q_schedule_{way}", args=arguments)
+        assert site.post(page, {**fields, "post": "yes"}).status_code == 403, way
+    assert list(Schedule.objects.values()) == before
+
+    listed = reverse("admin:django_q_schedule_changelist")
+    site.post(listed, {"action": "run_now", "_selected_action": [held.pk]})
+    queued = OrmQ.objects.latest("pk").task
+    assert (queued["func"], queued["group"]) == (held.func, held.name)
 
 
 def test_staff_cannot_make_themselves_operator(staff: Client, alice: User) -> None:
