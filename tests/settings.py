@@ -23,3 +23,5 @@ PACKS_BY_MEANING = False
 USUAL_PACK = "work"
 # Each test client would list every static file: a twelfth of the suite's time.
 WHITENOISE_AUTOREFRESH = True
+# What test clients call themselves.
+LOOPBACK_NAMES = [*LOOPBACK_NAMES, "testserver"]  # noqa: F405

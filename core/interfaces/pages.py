@@ -84,9 +84,12 @@ def _refused(request: HttpRequest, error: WasurenaError) -> HttpResponse:
         messages.error(request, _told(error))
         response = render(request, "partials/toasts.html", {"out_of_band": True})
         response.headers["HX-Reswap"] = "none"
-        return response
-    context = {"explanation": _told(error)}
-    return render(request, "refused.html", context, status=error.status)
+    else:
+        context = {"explanation": _told(error)}
+        response = render(request, "refused.html", context, status=error.status)
+    if error.retry_after is not None:
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def _told(error: WasurenaError) -> str:

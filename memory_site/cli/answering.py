@@ -11,15 +11,14 @@ from argparse import Namespace
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib import import_module
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.transport import is_from_here
 from core.db.instance import served_instance
 
 from .environment import speaking, warn_of_unknown_variables
@@ -28,8 +27,6 @@ from .serving.asking import COMMANDS, PROOF
 from .serving.record import is_proven, proof, read
 
 logger = logging.getLogger(__name__)
-# Named by every proxy in between, of which none may pass a request on to here.
-PASSED_ON = ("HTTP_X_FORWARDED", "HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
 
 
 @csrf_exempt
@@ -39,7 +36,7 @@ def answer_command(request: HttpRequest) -> HttpResponse:
     409 means that the command is to be done there: it failed here.
     """
     key, given = _key(), request.headers.get(PROOF, "")
-    if request.method != "POST" or not _is_near(request.META):
+    if request.method != "POST" or not _is_near(request):
         raise Http404
     if not is_proven(given, key, request.body):
         raise Http404
@@ -62,13 +59,9 @@ def _key() -> str:
     return str(record.get("key", "")) if record.get("pid") == os.getpid() else ""
 
 
-def _is_near(meta: dict[str, Any]) -> bool:
+def _is_near(request: HttpRequest) -> bool:
     """Tell whether a process of this machine asks, and not a proxy for somebody else."""
-    try:
-        is_here = ip_address(meta.get("REMOTE_ADDR", "")).is_loopback
-    except ValueError:
-        return False
-    return is_here and not any(name.startswith(PASSED_ON) for name in meta)
+    return bool(request.META.get("REMOTE_ADDR")) and is_from_here(request)
 
 
 def _is_mine(instance: str) -> bool:

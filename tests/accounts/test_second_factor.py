@@ -1,5 +1,6 @@
 """Codes beside the password: each counts once, guesses wait, and lost ones have a way out."""
 
+import json
 import re
 import time
 from base64 import b32decode
@@ -127,6 +128,14 @@ def test_guesses_wait(codes: list[str], clock: Clock) -> None:
     assert client.post("/login/code/", {"code": code_at(clock)}).status_code == 429
 
 
+def test_a_page_that_waits_says_how_long(alice: User, codes: list[str]) -> None:
+    client = Client()
+    client.force_login(alice)
+    for _attempt in range(6):
+        said = client.post("/settings/access/code/change/", {"do": "end", "code": "0"})
+    assert said.status_code == 429 and int(said["Retry-After"]) > 0
+
+
 def test_nothing_readable_is_stored(alice: User, codes: list[str]) -> None:
     stored = str(SecondFactor.objects.values().get())
     assert SECRET.decode() not in stored and typed_secret(SECRET) not in stored
@@ -181,12 +190,18 @@ OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
         ({**OUTSIDE, "secure": True}, True),
         ({"HTTP_X_FORWARDED_FOR": "203.0.113.7"}, False),
         ({"HTTP_FORWARDED": "for=203.0.113.7"}, False),
+        ({"HTTP_VIA": "1.1 varnish"}, False),
+        ({"HTTP_X_REAL_IP": "203.0.113.7"}, False),
+        ({"HTTP_X_FORWARDED_HOST": "memory.example"}, False),
+        ({"HTTP_HOST": "memory.example"}, False),
+        ({"HTTP_HOST": "localhost:8377"}, True),
         ({"HTTP_X_FORWARDED_FOR": "203.0.113.7", "secure": True}, True),
     ],
 )
 def test_a_password_in_clear_text_is_taken_from_this_machine_only(
-    alice: User, extra: dict[str, Any], is_taken: bool
+    alice: User, settings: Any, extra: dict[str, Any], is_taken: bool
 ) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
     client = Client()
     shown = client.get("/login/", **extra)
     sent = client.post("/login/", {"username": "alice", "password": PASSWORD}, **extra)
@@ -197,6 +212,26 @@ def test_a_password_in_clear_text_is_taken_from_this_machine_only(
             client.post("/login/", {"username": "alice", "password": PASSWORD}, **extra).status_code
             == 302
         )
+
+
+def test_leaving_takes_no_password_in_clear_text(alice: User) -> None:
+    _token, secret = token_create(user_name="alice", scopes=["read", "write", "admin"])
+    sent = json.dumps({"confirm": "0", "password": PASSWORD})
+    headers = {"Authorization": f"Bearer {secret}"}
+    answers = [
+        Client()
+        .post("/api/privacy/leave/", sent, "application/json", headers=headers, **extra)
+        .json()
+        for extra in (OUTSIDE, {**OUTSIDE, "secure": True})
+    ]
+    assert [answer["errors"][0]["code"] for answer in answers] == ["insecure", "changed"]
+
+    client = Client()
+    client.force_login(alice)
+    fields = {"confirm": "0", "sure": "on", "password": PASSWORD}
+    with override_settings(SECOND_FACTOR="optional"):
+        page = client.post("/privacy/leave/", fields, **OUTSIDE)
+    assert page.status_code == 403 and "over TLS only" in page.text
 
 
 TLS = {**OUTSIDE, "secure": True}

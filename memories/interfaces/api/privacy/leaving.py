@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from accounts.callers import caller_of
 from accounts.throttling import require_password
+from accounts.transport import require_protection
 from core.interfaces.api import parsing
 from core.interfaces.api.parsing import answer
 from core.interfaces.api.views import ApiView
@@ -26,5 +27,6 @@ class LeaveView(ApiView):
         if not asked.confirm:
             preview = person_preview(caller)
             return answer(LeaveOut(archive=checked_archive(caller), preview=preview))
+        require_protection(request._request)
         require_password(request._request, caller.base_user, asked.password)
         return answer(LeaveOut(erased=erase_person(caller, confirm=asked.confirm)))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.callers import caller_of
 from accounts.throttling import require_password
+from accounts.transport import require_protection
 from core.errors import Conflict, Forbidden, InvalidInput
 from core.interfaces.pages import page, secured, sentence
 from memories.services.archive.files.downloads import download_name
@@ -18,6 +19,7 @@ from memories.services.privacy.person import checked_archive, erase_person, pers
 TEMPLATE = "privacy/leave.html"
 SENTENCES = {
     "password": gettext_lazy("The password is wrong. Nothing was erased."),
+    "insecure": gettext_lazy("From other machines a password is taken over TLS only."),
     "changed": gettext_lazy(
         "Something was stored since you looked. Nothing was erased: look again."
     ),
@@ -38,6 +40,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     try:
         if not request.POST.get("sure"):
             raise InvalidInput(gettext_lazy("say that you are sure"), field="sure", code="missing")
+        require_protection(request)
         require_password(request, caller.base_user, request.POST.get("password", "")[:1_000])
         erased = erase_person(caller, confirm=request.POST["confirm"][:64])
     except (Conflict, Forbidden, InvalidInput) as error:
