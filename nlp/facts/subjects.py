@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from .authorship import brings_material
 from .building import ClaimText
 from .english import subjects as english
 from .english.fragments import fragment_subject
@@ -21,6 +22,7 @@ POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
 LONG_AGO = re.compile(r"(?<!生まれは)(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
+TIES = frozenset({"family_member", "married_to", "pet", "friend", "colleague", "reports_to"})
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2
@@ -57,7 +59,7 @@ def may_speak(reading: ClaimText, subject: Subject) -> bool:
 
     An assistant's note about "the user" may leave the subject out in a later sentence.
     """
-    is_implied = subject.is_speaker and not subject.is_explicit
+    is_implied = subject.is_speaker and not subject.is_explicit and not subject.is_owner
     if is_implied and reading.is_japanese and LONG_AGO.search(reading.text):
         return False
     if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
@@ -74,6 +76,10 @@ def is_of_another(
     """
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
+    # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
+    is_listed = rule.predicate not in TIES and WRITTEN_OWNER_SIGN not in reading.signs
+    if is_listed and brings_material(reading.text):
+        return True
     nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
     before = " ".join([*nearest, sentence.text[: found.start()]])
     if WRITTEN_OWNER_SIGN in before:

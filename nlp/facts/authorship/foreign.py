@@ -13,7 +13,7 @@ from .pasted import Span, pasted_spans
 
 LABEL = re.compile(
     r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
-    r"[\])）]?[ \t]*(?:- )?)?"
+    r"[\])）]?[ \t]*(?:- )?)?(?:\[[^\]\n]{1,20}\][ \t]*)?"
     r"(?:\*\*|__)?(?P<who>[^\W\d_][^\n:：>＞。、,.!?！？「」\[\]]{0,23}?)[ \t]*(?:\*\*|__)?"
     r"[:：>＞](?:\*\*|__)?[ \t]*(?=\S)",
     re.MULTILINE,
@@ -97,9 +97,10 @@ FOLLOWING = re.compile(
 )
 # Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
 FIGURE = re.compile(
-    r"主人公|登場人物|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
+    r"主人公|登場人物|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
     r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?"
+    r"|(?:user|buyer|customer) persona|as the (?:DM|GM|dungeon master|game master|narrator)"
     r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you|(?:name for"
     r"|about|invent|write) an? character"
     r"|characters? in (?:a|my|the) (?:short )?(?:story|novel|book|game|play))\b",

@@ -24,6 +24,8 @@ NO_ORDER = (
     r"|hire|implement|interview|invite|make|meet|message|pay|pick|remind|replace|ring|see|select|send"
     r"|talk(?! show)|tell|text|thank|train(?= (?:an?|the|model)\b)|update|use|visit|wait|write) )"
 )
+# "Doctor at the clinic put me on metformin" is a sentence about somebody.
+NO_VERB = r"(?=\s*(?:[.,;:!)\n–—]|$)| (?:since|for|in|and|with|from|but|by|now|here|on|until)\b)"
 _LISTED: tuple[Rule, ...] = (
     rule("age", rf"{ITEM}(?<!\d, )(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}(?!,? (?:and |or )?\d)"),
     rule(
@@ -31,7 +33,7 @@ _LISTED: tuple[Rule, ...] = (
         rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))"
         r"(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
     ),
-    rule("works_for", rf"{ITEM}(?:an? )?(?i:{NO_ORDER}{JOB}) at {EMPLOYER}"),
+    rule("works_for", rf"{ITEM}(?:an? )?(?i:{NO_ORDER}{NO_JOB}{JOB}) at {EMPLOYER}{NO_VERB}"),
     rule(
         "lives_in",
         rf"{ITEM}(?:[Nn]ow |[Cc]urrently |[Pp]resently )?(?:[Ll]iving|[Bb]ased|[Ll]ives?|[Ss]ettled|["

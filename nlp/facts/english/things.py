@@ -82,9 +82,9 @@ RULES = (
     ),
     rule(
         "uses",
-        r"(?:pay|pays|read|reads|listen|listens|stream|streams|watch|watches|shop|shops|navigate|cha"
-        rf"t|chats) [^.,;]{{0,24}}?(?:with|on|in|via|through) (?:my |an? )?(?P<o>{ONE})(?=[.,;]|$| wh"
-        r"en| every| at| and)",
+        r"(?:pay|pays|read(?! [^.,;]{0,24}?in )|reads|listen|listens|stream|streams|watch|watches|shop"
+        rf"|shops|navigate|chat|chats) [^.,;]{{0,24}}?(?:with|on|in|via|through) (?:my |an? )?(?P<o>{ONE})"
+        r"(?=[.,;]|$| when| every| at| and)",
     ),
     rule("uses", rf"{BE} an? (?P<o>{ONE}) (?:user|person|guy|girl)\b"),
     rule(

@@ -166,7 +166,8 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"{START}(?P<o>(?i:{JOB}))(?=, (?:\d\d|[a-z]+ at\b)| at {UPPER}| at [{PERSON}-{THING}])",
+        rf"{START}(?P<o>(?i:{NO_JOB}{JOB}))(?=, (?:\d\d|[a-z]+ at\b)"
+        rf"| at (?:{UPPER}|[{PERSON}-{THING}])[^.,;!?\n]*(?:[.,;!\n]|$))",
         is_elidable=True,
         confidence=0.85,
     ),

@@ -41,7 +41,7 @@ OF_THINGS = frozenset({"prefers", "diet"})
 PERSONS = re.compile(
     r"(?:さん|くん|ちゃん|たち|様|先生|社長|部長|課長|先輩|後輩|上司|同僚|友人|友達|友だち"
     r"|彼|彼女|みんな|子|人|客|方|員|者|師|あなた|君|猫|犬|ペット|会社|チーム|部署|職場"
-    rf"|学校|店|{KIN})(?:は|が|では)"
+    rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
 # Topics that state only a time or place.
@@ -75,7 +75,7 @@ IS_OWN_TOPIC = re.compile(rf"(?!うち[でにへ]){FIRST}")
 # A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
     rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
-    r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を)))"
+    r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を|。|$)))"
 )
 
 # An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
@@ -94,6 +94,8 @@ OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 
 # A name without a particle: リンさんハノイの出身でな.
 NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
+# Whom a list of bookings names: Lee様4名 ベジタリアン.
+GUEST = re.compile(r"様(?:[\d一二三四五六七八九十 　(（]|$)")
 # The work of a house, a shop or a family: 実家がみかん農家で.
 OF_A_HOUSE = re.compile(r"(?:実家|家|店|会社|家業|親戚)(?:が|は|も)$")
 # A name that an assistant is to use, or a child is given: 名前は「リン」で。, 名前は朔に決まり。
@@ -183,6 +185,8 @@ def subject_before(
 def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool:
     """Return whether words without a subject tell of somebody or something else than the writer."""
     if RECORDED.search(sentence.text) and not IS_OWN.search(sentence.text):
+        return True
+    if GUEST.search(before):
         return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))

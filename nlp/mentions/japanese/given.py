@@ -40,7 +40,7 @@ FAMILIAR = re.compile(
 # みっちゃん and ちーちゃん are whole names, as are しおりん and ゆきのん.
 NICKNAMES = (
     re.compile(
-        r"(?<![ぁ-んァ-ヶー一-龥々])(?P<name>[ぁ-んァ-ヶ]{1,3}[っッー](?:ちゃん|くん))(?!ぽん)"
+        r"(?:(?<![ぁ-んァ-ヶー一-龥々])|(?<=[一-龥]の))(?P<name>[ぁ-んァ-ヶ]{1,3}[っッー](?:ちゃん|くん))(?!ぽん)"
     ),
     re.compile(
         rf"(?<![一-龥々ァ-ヶーぁ-ん])(?P<name>(?:{alternation(filter(SHORT.fullmatch, LISTED))})"

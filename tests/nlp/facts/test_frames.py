@@ -114,6 +114,15 @@ def test_what_is_supposed_or_reported_ends_nothing(text: str, names: dict[str, s
         ("ひとり飯に飽きたらいつでも来い", {}),
         ("役者の事務所で働いてる", {}),
         ("返事は急がんでいい。", {}),
+        ("母のこと。函館でひとり暮らし、認知症の診断がついた。", {"函館": "Place"}),
+        ("うちのCTOは元バンドマンで、毎朝走ってて、ヴィーガンで、COBOLが書ける。", {}),
+        ("3/4 Lee様4名 ベジタリアン", {"Lee": "Person"}),
+        ("水温23度でいいのか。いや夏は無理だな。", {}),
+        ("My editor at Faversham House wants the manuscript.", {"Faversham House": "Organization"}),
+        ("Doctor at the VA put me on metformin.", {"VA": "Organization"}),
+        ("Doctor took me off the pills.", {}),
+        ("[Guild] Xx_Slayer: im from norway\n[Guild] Potat0: no ur not", {}),
+        ('Persona of a buyer: "Bhavna", 42, hates passwords, vegetarian.', {}),
     ],
 )
 def test_what_is_told_of_others_and_of_numbers_is_no_fact(text: str, names: dict[str, str]) -> None:

@@ -58,7 +58,7 @@ WORKING: tuple[Rule, ...] = (
     noted("occupation", rf"{START}(?:[Cc]urrently )?(?:[Ee]mployed|[Ww]orking) as an? {ANY_WORK}"),
     noted("occupation", rf"(?:now|currently|these days) as an? {ANY_WORK}"),
     rule("occupation", rf"(?:employs|hired|took on|taken on) (?P<s>me) as an? {ANY_WORK}"),
-    rule("works_for", rf"{EMPLOYER} (?:employs|hired|has hired|took) (?P<s>me)\b"),
+    rule("works_for", rf"{EMPLOYER} (?:employs|hired|has hired|took(?= me on\b)) (?P<s>me)\b"),
     rule(
         "works_for",
         rf"(?:works?|{BE} (?:working|employed|hired)) as an? [^.,;]{{3,30}}? (?:by|at|for|with) {EMPLOYER}",
