@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from oauth2_provider.models import AccessToken, Grant
+from oauth2_provider.models import AccessToken, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauth2_provider.settings import oauth2_settings
-from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+from oauthlib.oauth2.rfc6749.errors import CustomOAuth2Error, InvalidGrantError
 
 from .models import TOKEN_PREFIX, ApiToken
 from .services.connections import (
@@ -142,14 +142,29 @@ class ConnectionValidator(OAuth2Validator):  # type: ignore[misc]
         given = getattr(request, "resource", None)
         if isinstance(given, str) and given.strip():
             request.resource = resource_of(given) or given
-        super()._check_and_set_request_resource(request)
+        try:
+            super()._check_and_set_request_resource(request)
+        except ValueError as error:
+            text = "resource is no address"
+            raise CustomOAuth2Error("invalid_target", text, request=request) from error
+
+    def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Store tokens; revoke all of them if another request used the refresh token meanwhile."""
+        held = getattr(request, "refresh_token_instance", None)
+        try:
+            super().save_bearer_token(token, request, *args, **kwargs)
+        except InvalidGrantError:
+            # Not in the transaction of the tokens, which has been undone.
+            if held is not None:
+                RefreshToken.revoke_family(held.token_family)
+            raise
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> None:
         """Store the mark with the token, and show the client its scopes without it."""
         held = getattr(request, "refresh_token_instance", None)
         marked = held.access_token.scope.split() if held else request.scopes
         mark = mark_of(marked)
-        if not mark:
+        if not mark or (held and not _is_unused(held)):
             raise InvalidGrantError(request=request)
         shown = public_scopes(token["scope"].split())
         token["scope"] = " ".join([*shown, mark])
@@ -176,3 +191,8 @@ class ConnectionValidator(OAuth2Validator):  # type: ignore[misc]
         super().revoke_token(token, token_type_hint, request, *args, **kwargs)
         for connection in filter(None, ended):
             connection_end(connection, now=timezone.now())
+
+
+def _is_unused(token: RefreshToken) -> bool:
+    """Look again under the write lock: whoever had it first may have used or ended the token."""
+    return bool(RefreshToken.objects.filter(pk=token.pk, revoked=None).exists())

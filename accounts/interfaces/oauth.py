@@ -86,8 +86,10 @@ class CodeTokenView(TokenView):  # type: ignore[misc]
         if not given or not given <= KNOWN_GRANTS:
             code = "unsupported_grant_type" if given else "invalid_request"
             return _refused(code, "grant_type is authorization_code or refresh_token")
-        response: HttpResponseBase = super().post(request, *args, **kwargs)
-        return response
+        # The library would look the new token up, and crash where it was revoked meanwhile.
+        _address, headers, body, status = self.create_token_response(request)
+        told = {"Content-Type": "application/json", **headers}
+        return HttpResponse(body, status=status, headers=told)
 
 
 class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]

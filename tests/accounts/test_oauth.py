@@ -262,7 +262,8 @@ def test_a_code_counts_once_for_its_client_and_with_its_verifier(
     other = register().json()["client_id"]
     assert exchange(asked, code, client_id=other).status_code in (400, 401)
     assert exchange(asked, code, redirect_uri="http://127.0.0.1:4712/back").status_code == 400
-    assert exchange(asked, code, resource="https://other.example/mcp").status_code == 400
+    for resource in ("https://other.example/mcp", "https://[::1/mcp"):
+        assert exchange(asked, code, resource=resource).json()["error"] == "invalid_target"
     wrong = exchange(asked, code, code_verifier="w" * 50)
     assert wrong.json()["error"] == "invalid_grant"
 
