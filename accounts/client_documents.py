@@ -4,14 +4,48 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
-from threading import Timer
+from threading import Thread, Timer
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from django.contrib.auth.models import User
 from oauth2_provider import cimd
+from oauth2_provider.models import Application
 from oauth2_provider.settings import oauth2_settings
+
+from .oauth import redirect_problem
+from .throttling import admitted_document
+
+
+class ForPeople(cimd.HostAllowlistCIMDPermission):  # type: ignore[misc]
+    """Fetches documents for a person who is asked to allow an app, and for nobody else.
+
+    The library asks this also for whoever sends an address to ``/token``, before any log-in.
+    """
+
+    def has_permission(self, request: Any, client_id: str) -> bool:
+        """Return whether a person asks, and the host is an allowed one."""
+        try:
+            return isinstance(request, User) and super().has_permission(request, client_id)
+        except ValueError:
+            return False
+
+
+def fetch_description(client_id: str, person: User) -> None:
+    """Store what an app says of itself at its address, unless what is stored is fresh.
+
+    Raises:
+        TooManyAttempts: the person was asked about too many new apps within a day.
+    """
+    app = Application.objects.filter(client_id=client_id).first()
+    if app is not None:
+        cimd.refresh_if_stale(app, request=person)
+    elif cimd.is_cimd_client_id(client_id):
+        admitted_document(person.username)
+        cimd.resolve_cimd_application(client_id, request=person)
 
 
 class BoundedFetcher(cimd.SafeMetadataFetcher):  # type: ignore[misc]
@@ -28,11 +62,16 @@ class BoundedFetcher(cimd.SafeMetadataFetcher):  # type: ignore[misc]
             CIMDError: the address is no public one, or the answer is late, too large or no document.
         """
         cimd._validate_client_id_url(client_id)
-        parsed = urlsplit(client_id)
+        document, seconds = self._fetched(urlsplit(client_id))
+        if text := redirect_problem(document.get("redirect_uris")):
+            raise cimd.CIMDError(text)
+        return document, seconds
+
+    def _fetched(self, parsed: SplitResult) -> tuple[dict[str, Any], int]:
         deadline = time.monotonic() + oauth2_settings.CIMD_FETCH_TIMEOUT_SECONDS
         problem: Exception | None = None
         # Connected to the very addresses that were checked: a second look-up may find others.
-        for ip in cimd._resolve_and_validate(parsed.hostname, parsed.port or 443):
+        for ip in _public_addresses(parsed, oauth2_settings.CIMD_FETCH_TIMEOUT_SECONDS):
             left = deadline - time.monotonic()
             if left <= 0:
                 break
@@ -58,6 +97,25 @@ class BoundedFetcher(cimd.SafeMetadataFetcher):  # type: ignore[misc]
             with connection.getresponse() as response:
                 found: tuple[dict[str, Any], int] = self._read_document(response)
         return found
+
+
+def _public_addresses(parsed: SplitResult, seconds: float) -> list[str]:
+    """Look a host up in a thread of its own: the system's look-up takes no deadline."""
+    found: Future[list[str]] = Future()
+
+    def look_up() -> None:
+        try:
+            found.set_result(cimd._resolve_and_validate(parsed.hostname, parsed.port or 443))
+        except Exception as error:
+            found.set_exception(error)
+
+    Thread(target=look_up, daemon=True).start()
+    try:
+        return found.result(seconds)
+    except TimeoutError as error:
+        raise cimd.CIMDError("looking up the client_id host took too long") from error
+    except UnicodeError as error:
+        raise cimd.CIMDError("the client_id host is no name") from error
 
 
 @contextmanager

@@ -264,3 +264,13 @@ def admitted_registration(address: str) -> None:
     longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
     key = key_of("registration", network_of(address))
     tokens.begin({key: Limit(free=30, first_wait=10, longest_wait=longest)})
+
+
+def admitted_document(name: str) -> None:
+    """Count a new app that describes itself at an address, for the person who is asked about it.
+
+    Raises:
+        TooManyAttempts: there were too many for this person within a day.
+    """
+    key = key_of("document", name.casefold())
+    tokens.begin({key: Limit(free=30, first_wait=10, longest_wait=LONGEST_WAIT)})

@@ -7,10 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
-from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import (
     DynamicClientRegistrationManagementView,
     DynamicClientRegistrationView,
@@ -20,7 +18,7 @@ from oauth2_provider.views import (
     TokenView,
 )
 
-from accounts.oauth import is_safe_redirect, scheme_of
+from accounts.oauth import redirect_problem
 from accounts.throttling import admitted_registration
 from core.errors import TooManyAttempts
 
@@ -28,7 +26,6 @@ from .pages.consent import authorize, mcp_address
 
 # A client describes itself in some hundred characters.
 LONGEST_BODY = 16 * 1024
-MOST_REDIRECTS = 20
 INVALID = "invalid_client_metadata"
 INVALID_REDIRECT = "invalid_redirect_uri"
 KNOWN_GRANTS = frozenset({"authorization_code", "refresh_token"})
@@ -89,8 +86,10 @@ class CodeTokenView(TokenView):  # type: ignore[misc]
         if not given or not given <= KNOWN_GRANTS:
             code = "unsupported_grant_type" if given else "invalid_request"
             return _refused(code, "grant_type is authorization_code or refresh_token")
-        response: HttpResponseBase = super().post(request, *args, **kwargs)
-        return response
+        # The library would look the new token up, and crash where it was revoked meanwhile.
+        _address, headers, body, status = self.create_token_response(request)
+        told = {"Content-Type": "application/json", **headers}
+        return HttpResponse(body, status=status, headers=told)
 
 
 class RegisterView(DynamicClientRegistrationView):  # type: ignore[misc]
@@ -137,29 +136,9 @@ def _problem(request: HttpRequest) -> JsonResponse | None:
         given = described.get(name, [])
         if not isinstance(given, list) or not set(map(str, given)) <= known:
             return _refused(INVALID, f"{name}: only {' and '.join(sorted(known))}")
-    if text := _redirect_problem(described.get("redirect_uris")):
+    if text := redirect_problem(described.get("redirect_uris")):
         return _refused(INVALID_REDIRECT, text)
     return None
-
-
-def _redirect_problem(redirects: Any) -> str:
-    """Return why a code cannot be sent to these addresses; empty if it can."""
-    if not isinstance(redirects, list) or not all(isinstance(one, str) for one in redirects):
-        return _("redirect_uris: a list of addresses is expected")
-    if not 1 <= len(redirects) <= MOST_REDIRECTS:
-        return _("redirect_uris: 1 to {most} addresses are expected").format(most=MOST_REDIRECTS)
-    for address in redirects:
-        if not is_safe_redirect(address):
-            text = _("plain HTTP only to this machine, and no user in an address: {address}")
-            return text.format(address=address)
-        if scheme_of(address) not in oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES:
-            text = _("redirect_uris: an address begins with one of {schemes}: {address}")
-            schemes = ", ".join(f"{one}:" for one in oauth2_settings.ALLOWED_REDIRECT_URI_SCHEMES)
-            return text.format(schemes=schemes, address=address)
-        if "#" in address:
-            text = _("redirect_uris: an address has no part after “#”: {address}")
-            return text.format(address=address)
-    return ""
 
 
 def _in_our_words(response: HttpResponseBase) -> HttpResponseBase:

@@ -54,9 +54,7 @@ def oauth_provider(
         "DCR_ENABLED": True,
         "DCR_REGISTRATION_PERMISSION_CLASSES": ["oauth2_provider.dcr.AllowAllDCRPermission"],
         "CIMD_ENABLED": bool(client_hosts),
-        "CIMD_REGISTRATION_PERMISSION_CLASSES": [
-            "oauth2_provider.cimd.HostAllowlistCIMDPermission"
-        ],
+        "CIMD_REGISTRATION_PERMISSION_CLASSES": ["accounts.client_documents.ForPeople"],
         "CIMD_ALLOWED_HOSTS": client_hosts,
         "CIMD_METADATA_FETCHER": "accounts.client_documents.BoundedFetcher",
     }

@@ -154,6 +154,7 @@ def test_the_page_says_what_each_scope_allows(site: Client, asked: dict[str, str
         ({"client_id": "nobody"}, "No app of this id"),
         ({"redirect_uri": "https://evil.example/back"}, "that it did not register"),
         ({"redirect_uri": "nonsense"}, "that it did not register"),
+        ({"redirect_uri": "https://evil.example:99999/"}, "that it did not register"),
     ],
 )
 def test_a_person_is_told_in_our_words_why_an_app_cannot_connect(
@@ -172,6 +173,8 @@ def test_a_person_is_told_in_our_words_why_an_app_cannot_connect(
         ({"redirect_uris": ["https://x/"] * 21}, "1 to 20 addresses"),
         ({"redirect_uris": ["javascript:alert(1)"]}, "begins with one of https:"),
         ({"redirect_uris": ["https://x/#part"]}, "no part after “#”"),
+        ({"redirect_uris": ["https://x:99999/"]}, "check it for spaces"),
+        ({"redirect_uris": ["https://x/ https://y/"]}, "check it for spaces"),
         ({"redirect_uris": ["https://"]}, "not supported here"),
         ({"token_endpoint_auth_method": "magic"}, "not supported here"),
     ],
@@ -259,7 +262,8 @@ def test_a_code_counts_once_for_its_client_and_with_its_verifier(
     other = register().json()["client_id"]
     assert exchange(asked, code, client_id=other).status_code in (400, 401)
     assert exchange(asked, code, redirect_uri="http://127.0.0.1:4712/back").status_code == 400
-    assert exchange(asked, code, resource="https://other.example/mcp").status_code == 400
+    for resource in ("https://other.example/mcp", "https://[::1/mcp"):
+        assert exchange(asked, code, resource=resource).json()["error"] == "invalid_target"
     wrong = exchange(asked, code, code_verifier="w" * 50)
     assert wrong.json()["error"] == "invalid_grant"
 
@@ -357,11 +361,19 @@ def test_a_narrower_token_stays_bound(connected: dict[str, Any], asked: dict[str
         ("data:text/html,x", False),
         ("https://app.example/back#part", False),
         ("https://user:word@app.example/back", False),
+        ("https://app.example:99999/back", False),
+        ("http://127.0.0.1:99999/back", False),
+        ("https://app.example/back\nhttps://other.example", False),
+        ("https://app.example/back https://other.example", False),
+        (" https://app.example/back", False),
+        ("https://app.example/\u3000", False),
         ("", False),
     ],
 )
 def test_where_answers_may_go(db: None, redirect: str, is_taken: bool) -> None:
-    assert (register(redirect_uris=[redirect]).status_code == 201) is is_taken
+    answer = register(redirect_uris=[redirect])
+    assert (answer.status_code == 201) is is_taken
+    assert is_taken or answer.json()["error"] == "invalid_redirect_uri"
 
 
 @pytest.mark.parametrize(
@@ -383,6 +395,8 @@ def test_a_registration_that_is_none_is_refused(db: None, body: bytes) -> None:
     "change",
     [
         {"redirect_uris": ["http://evil.example/back"]},
+        {"redirect_uris": ["https://evil.example:99999/back"]},
+        {"redirect_uris": [f"{HERE}\nhttps://evil.example"]},
         {"grant_types": ["implicit"]},
         {"grant_types": ["password"]},
         {"client_name": "a\0b"},

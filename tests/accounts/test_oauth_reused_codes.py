@@ -1,4 +1,4 @@
-"""A code that comes back a second time ends what the first exchange gave out."""
+"""A code or a refresh token that comes back a second time ends what the first use gave out."""
 
 from typing import Any
 
@@ -101,3 +101,65 @@ def test_a_code_is_no_token(asked: dict[str, str], code: str) -> None:
     for secret in (code, ApiToken.objects.get().digest):
         with pytest.raises(NotAuthenticated):
             token_authenticate(secret)
+
+
+@pytest.fixture
+def token(asked: dict[str, str], code: str) -> dict[str, Any]:
+    answer: dict[str, Any] = exchange(asked, code).json()
+    return answer
+
+
+def test_a_refresh_token_used_twice_ends_what_followed_from_it(
+    asked: dict[str, str], token: dict[str, Any]
+) -> None:
+    renewed = renew(asked, renew(asked, token))
+    assert is_connected(renewed)
+    assert renew(asked, token)["error"] == "invalid_grant"
+    assert not is_connected(renewed)
+    assert renew(asked, renewed)["error"] == "invalid_grant"
+
+
+def test_a_refresh_token_that_two_use_at_once_is_good_for_one_and_ends_both(
+    site: Client, asked: dict[str, str], token: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = exchange(asked, landed(allow(site, asked))["code"]).json()
+    save = ConnectionValidator.save_bearer_token
+    first: list[dict[str, Any]] = []
+
+    def save_late(*args: Any, **kwargs: Any) -> Any:
+        if not first:
+            first.append({})
+            first[0] = renew(asked, token)
+        return save(*args, **kwargs)
+
+    monkeypatch.setattr(ConnectionValidator, "save_bearer_token", save_late)
+    assert renew(asked, token)["error"] == "invalid_grant"
+    assert first[0]["access_token"] and not is_connected(first[0])
+    assert renew(asked, first[0])["error"] == "invalid_grant"
+    assert is_connected(other)
+
+
+def test_tokens_that_are_revoked_while_they_are_sent_are_no_crash(
+    asked: dict[str, str], token: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = ConnectionValidator.save_bearer_token
+
+    def save_and_lose(*args: Any, **kwargs: Any) -> Any:
+        save(*args, **kwargs)
+        AccessToken.objects.all().delete()
+
+    monkeypatch.setattr(ConnectionValidator, "save_bearer_token", save_and_lose)
+    assert not is_connected(renew(asked, token))
+
+
+def test_an_ended_connection_is_not_renewed_by_a_request_under_way(
+    asked: dict[str, str], token: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = ConnectionValidator.save_bearer_token
+
+    def save_late(*args: Any, **kwargs: Any) -> Any:
+        RefreshToken.objects.all().delete()
+        return save(*args, **kwargs)
+
+    monkeypatch.setattr(ConnectionValidator, "save_bearer_token", save_late)
+    assert renew(asked, token)["error"] == "invalid_grant"

@@ -1,5 +1,6 @@
 """An app that describes itself at an address makes the server ask nothing private, long or late."""
 
+import json
 import socket
 import ssl
 import threading
@@ -17,7 +18,7 @@ from oauth2_provider.settings import oauth2_settings
 from memory_site.settings.access import oauth_provider
 from tests.certificates import certificate
 
-DOCUMENT = b'{"client_id": "x"}'
+DOCUMENT = b'{"client_id": "x", "redirect_uris": ["https://app.example/back"]}'
 SECONDS = 0.5
 
 
@@ -154,7 +155,7 @@ def test_a_sound_one_is_read_and_a_foreign_certificate_is_not(
     hostile: tuple[str, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, server = hostile
-    assert fetch(f"{address}/sound")[0] == {"client_id": "x"}
+    assert fetch(f"{address}/sound")[0] == json.loads(DOCUMENT)
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(cimd.CIMDError, match="certificate"):
         fetch(f"{address}/sound")

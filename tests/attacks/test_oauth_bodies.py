@@ -21,6 +21,7 @@ DESCRIPTION = (
 )  # fmt: skip
 WORDS = st.sampled_from(
     ["authorization_code", "refresh_token", "password", "", "x" * 3_000, "\ud800", "\0", "https://a.example/",
+     "https://[::1/c",
      "urn:ietf:params:oauth:grant-type:device_code", "wsr_oa_x", "日本", "'\"<script>"]
 )  # fmt: skip
 VALUES = st.recursive(

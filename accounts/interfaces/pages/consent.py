@@ -22,6 +22,7 @@ from oauthlib.oauth2.rfc6749.errors import (
     MissingRedirectURIError,
 )
 
+from accounts.client_documents import fetch_description
 from accounts.services.connections import (
     Reach,
     app_name,
@@ -60,7 +61,10 @@ def mcp_address(request: HttpRequest) -> str:
 @require_http_methods(["GET", "POST"])
 def authorize(request: HttpRequest) -> HttpResponse:
     """Ask whether an app may connect, and send it a code or a refusal."""
+    assert isinstance(request.user, User)
     core = get_oauthlib_core()
+    if request.method == "GET":
+        fetch_description(request.GET.get("client_id", ""), request.user)
     try:
         scopes, credentials = core.validate_authorization_request(request)
         _check_challenge(credentials)
@@ -149,7 +153,6 @@ def _shown(
     )
     chosen = request.POST if error else None
     app = credentials["request"].client
-    assert isinstance(request.user, User)
     context = {
         "name": app_name(app),
         "target": _target(credentials["redirect_uri"]),
