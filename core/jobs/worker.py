@@ -1,5 +1,6 @@
 """Report the status of the worker: heartbeat, queue, and the last run of each schedule."""
 
+import time
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,6 +16,8 @@ from .queue import CLOCK_TOLERANCE
 # Prefix of the names of built-in schedules.
 PREFIX = "wasurena:"
 CLOCK_REPAIR = "clock-repair"
+# A worker beats once a second, and less often on a machine that has much to do.
+SILENT_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,7 @@ class WorkerStatus:
 
 def worker_status() -> WorkerStatus:
     """Return the last heartbeat of the worker, and the last runs of its schedules."""
-    # A heartbeat lives for three seconds in the cache; with a clock that was ahead, until then.
-    now = timezone.now()
-    fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < CLOCK_TOLERANCE]
-    stat = max(fresh, key=_heartbeat_at, default=None)
+    stat = _last_heartbeat()
     return WorkerStatus(
         is_alive=stat is not None,
         heartbeat_at=_heartbeat_at(stat) if stat else None,
@@ -70,6 +70,38 @@ def worker_status() -> WorkerStatus:
         schedules=tuple(_schedule_status(schedule) for schedule in _schedules()),
         clock=last_repair(),
     )
+
+
+def _last_heartbeat() -> Stat | None:
+    # A heartbeat lives for three seconds in the cache; with a clock that was ahead, until then.
+    now = timezone.now()
+    fresh = [stat for stat in Stat.get_all() if abs(now - _heartbeat_at(stat)) < CLOCK_TOLERANCE]
+    return max(fresh, key=_heartbeat_at, default=None)
+
+
+class WorkerWatch:
+    """Knows for how long the worker of this server has given no sign of life."""
+
+    def __init__(self) -> None:
+        self._seen_at: float | None = None
+
+    def look(self) -> float:
+        """Look for a heartbeat; return the seconds since the last one, or since the first look."""
+        if self._seen_at is None or _last_heartbeat() is not None:
+            self._seen_at = time.monotonic()
+        return time.monotonic() - self._seen_at
+
+    def begin_anew(self) -> None:
+        """Count from now on: another worker was started."""
+        self._seen_at = time.monotonic()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether heartbeats have stopped; a server without a worker of its own never knows."""
+        return self._seen_at is not None and time.monotonic() - self._seen_at > SILENT_SECONDS
+
+
+worker_watch = WorkerWatch()
 
 
 def store_repair(repair: ClockRepair) -> None:

@@ -20,6 +20,7 @@ from core.db.sqlite.write_lock import BOUNDS, LONGEST_SECONDS, read_lock_times
 from core.db.storage.faults import DETAILS, TITLES, Fault, StorageError
 from core.db.storage.watch import storage_watch
 from core.errors import NotFound
+from core.jobs.worker import worker_watch
 from entities.models import Entity, Mention
 from entities.selectors import entities_seen
 from graph.models import EntityRelation, MemoryLink
@@ -197,6 +198,8 @@ def health() -> dict[str, Any]:
     vectors, backups = index.has_vectors(), backup_status()
     notes = [] if vectors else ["sqlite-vec cannot be loaded; searching by words only"]
     notes += BACKUP_NOTES.get(backups.state, ())
+    if worker_watch.is_silent:
+        notes.append("the worker has given no sign of life for a minute; it is started again")
     return {
         "status": "degraded" if notes else "ok",
         "version": settings.VERSION,

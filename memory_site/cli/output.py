@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -76,8 +76,12 @@ def note(text: str) -> None:
 def _print(text: str, *, is_error: bool) -> None:
     if transcript := _transcript.get():
         transcript.parts.append((is_error, f"{text}\n"))
+    elif is_error:
+        # A message that cannot be written, as to a log on a full disk, stops nothing.
+        with suppress(OSError):
+            print(text, file=sys.stderr, flush=True)
     else:
-        print(text, file=sys.stderr if is_error else sys.stdout, flush=True)
+        print(text, flush=True)
 
 
 def print_to(file: str) -> None:

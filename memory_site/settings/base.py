@@ -1,5 +1,6 @@
 """Django settings, read from the environment and ``wasurena.toml`` (docs/settings.md)."""
 
+import os
 from pathlib import Path
 
 from memory_site import __version__
@@ -18,6 +19,8 @@ from .logs import logging_settings
 from .paths import data_directory
 
 VERSION = __version__
+# SQLite takes 512 bytes, with what it appends for its log.
+LONGEST_PATH = 500
 BASE_DIR = Path(__file__).resolve().parents[2]
 PACKAGE_DIR = Path(__file__).resolve().parents[1]
 DATA_DIR = data_directory()
@@ -126,6 +129,11 @@ TEMPLATES = [
 
 # --- database ---------------------------------------------------------------
 DATABASE_PATH = Path(CONFIG.database.path or DATA_DIR / "wasurena.sqlite3")
+if len(os.fsencode(DATABASE_PATH)) > LONGEST_PATH:
+    raise ConfigurationError(
+        f"SQLite opens no file whose path has more than {LONGEST_PATH} bytes;"
+        f" choose a shorter one (WASURENA_DATA_DIR) than {DATABASE_PATH}"
+    )
 DATABASE_KEY = CONFIG.database.key.get_secret_value()
 if key_file := CONFIG.database.key_file:
     DATABASE_KEY = secret_in(key_file, "WASURENA_DB_KEY_FILE")

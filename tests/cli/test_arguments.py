@@ -1,10 +1,12 @@
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from memory_site.cli.arguments import build_parser
+from memory_site.cli.output import note
 
 from .conftest import ROOT, Wasurena
 
@@ -71,7 +73,9 @@ def test_global_options_work_before_and_after_the_command() -> None:
         ("WASURENA_DB_KEY_FILE", "/nowhere/key"),
         ("WASURENA_LOG_LEVEL", "LOUD"),
         ("WASURENA_LOG_FORMAT", "xml"),
+        ("WASURENA_DB_PATH", f"/tmp/{'/'.join(['a' * 200] * 3)}"),
     ],
+    ids=lambda given: given[:20],
 )
 def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str) -> None:
     empty.extra = {variable: value}
@@ -79,6 +83,15 @@ def test_wrong_settings_are_one_line(empty: Wasurena, variable: str, value: str)
     assert done.returncode in (1, 2)
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert value in done.stderr
+
+
+def test_a_message_that_cannot_be_written_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stderr", full)
+        note("Preparing the database…")
+        monkeypatch.undo()
+        with suppress(OSError):
+            full.close()
 
 
 def test_a_log_file_has_what_keeps_a_server_from_starting(empty: Wasurena, tmp_path: Path) -> None:

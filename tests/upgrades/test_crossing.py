@@ -10,6 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from core.db.schema_versions import Crossing, Migration
 from core.db.sqlite.base import DatabaseWrapper
 from memory_site.cli.database import preparation as database
+from memory_site.cli.database.files import server_lock
 from memory_site.cli.output import CommandFailed
 from tests.db.conftest import migrated, migrated_file, pointing, use_file
 from tests.db.rows import make_row
@@ -108,3 +109,13 @@ def test_without_a_backup_nothing_is_migrated(cross_by: Any, tmp_path: Path, set
     with pytest.raises(CommandFailed, match=r"cannot be backed up.*film"):
         database.prepare_database()
     assert OLD in recorded() and NEW not in recorded()
+
+
+def test_nothing_is_migrated_beneath_a_server(cross_by: Any, tmp_path: Path) -> None:
+    cross_by()
+    with server_lock():
+        with pytest.raises(CommandFailed, match="stop the server first"):
+            database.prepare_database()
+        assert OLD in recorded() and NEW not in recorded() and not copies(tmp_path)
+        database.prepare_database(is_server=True)
+    assert NEW in recorded()

@@ -67,7 +67,7 @@ def _serve(options: Namespace) -> None:
     with listening_socket(settings.HOST, settings.PORT) as listener:
         url = base_url(settings.HOST, listener.getsockname()[1])
         with recorded(settings.DATA_DIR, url):
-            prepare_database(starts_anew=options.new)
+            prepare_database(is_server=True, starts_anew=options.new)
             person = prepare_owner(name=options.owner, may_show_secrets=not options.no_banner)
             clock_repair.repair(timezone.now())
             ensure_schedules(now=timezone.now())

@@ -1,6 +1,7 @@
 """Create the database, bring it up to date, or refuse it."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from django.conf import settings
@@ -28,18 +29,29 @@ from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed, note
 from memory_site.settings.config import read_or_create_secret_key
 
-from .files import PREPARE, database_path, exclusive, remove_staged, set_lost_aside, sign_of_use
+from .files import (
+    PREPARE,
+    database_path,
+    exclusive,
+    remove_staged,
+    server_is_locked,
+    server_lock,
+    set_lost_aside,
+    sign_of_use,
+)
 
 NAMED_MIGRATIONS = 3
 
 
-def prepare_database(*, starts_anew: bool = False) -> None:
+def prepare_database(*, is_server: bool = False, starts_anew: bool = False) -> None:
     """Create the data directory and the tables, or bring the tables up to date.
 
-    ``starts_anew`` allows an empty database where an earlier one is missing.
+    ``is_server``: the caller holds the lock of servers. ``starts_anew`` allows an empty database
+    where an earlier one is missing.
 
     Raises:
-        CommandFailed: a database is expected and lost, or no release up to this one wrote it.
+        CommandFailed: a database is expected and lost, or no release up to this one wrote it, or
+            it is older and a server uses it.
     """
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     _keep_secret_key()
@@ -53,11 +65,26 @@ def prepare_database(*, starts_anew: bool = False) -> None:
         else:
             _refuse_lost_database()
         if needs_migration(may_be_new=starts_anew or sign_of_use() is None):
-            back_up_before_migration()
-            note(_("Preparing the database…"))
-            migrate()
+            is_free = is_server or not MigrationLoader(connection).applied_migrations
+            with nullcontext() if is_free else _without_server():
+                back_up_before_migration()
+                note(_("Preparing the database…"))
+                migrate()
         create_instance(settings.DATA_DIR)
         add_missing()
+
+
+@contextmanager
+def _without_server() -> Iterator[None]:
+    """Refuse to change tables that a server is using, and let none start meanwhile."""
+    if server_is_locked():
+        text = _(
+            "a server uses {path}, whose database has to be brought up to date for this version:"
+            " stop the server first, then start “wasurena up”"
+        )
+        raise CommandFailed(text.format(path=settings.DATA_DIR))
+    with server_lock():
+        yield
 
 
 def _keep_secret_key() -> None:

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from types import TracebackType
 
+from core.db.storage.watch import storage_watch
+from core.jobs.worker import worker_watch
 from core.template import NotForked, Template
 
 logger = logging.getLogger(__name__)
@@ -19,6 +21,9 @@ LONGEST_PAUSE = 30.0
 # A worker that ran this long was healthy: its end resets the pauses.
 HEALTHY_SECONDS = 60.0
 STOP_SECONDS = 10.0
+# A worker that hangs as long as this is ended, and starts again.
+HUNG_SECONDS = 120.0
+LOOK_SECONDS = 10.0
 COMMAND = ("worker", "--supervised")
 # What a fork does, given the file of its standard input.
 Work = Callable[[int], object]
@@ -47,6 +52,7 @@ class WorkerSupervisor:
 
     def __enter__(self) -> "WorkerSupervisor":
         self._thread.start()
+        threading.Thread(target=self._end_hung, name="watch", daemon=True).start()
         return self
 
     def __exit__(
@@ -85,6 +91,19 @@ class WorkerSupervisor:
             logger.warning("%s and starts again in %.1f s", ended, pause)
             self._stopping.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+    def _end_hung(self) -> None:
+        """End a worker that gives no sign of life; on a full disk none can be seen."""
+        while not self._stopping.wait(LOOK_SECONDS):
+            silence = worker_watch.look()
+            if silence < HUNG_SECONDS or storage_watch.current():
+                continue
+            worker_watch.begin_anew()
+            with self._lock:
+                process = self._process
+            if process is not None:
+                logger.error("the worker has given no sign of life for %.0f s", silence)
+                process.kill_group()
 
     def _start(self) -> "_Forked | _Spawned | None":
         with self._lock:
