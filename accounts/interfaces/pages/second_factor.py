@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.interfaces.known_browsers import make_known
 from accounts.services.second_factor import (
     authenticator_address,
     codes_left,
@@ -72,7 +73,7 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
             attempt.succeeded()
             login(request, user, backend=BACKEND)
             request.session.pop(PENDING, None)
-            return secured(redirect(pending["next"]))
+            return secured(make_known(request, redirect(pending["next"])))
         is_wrong = True
     context = {"is_wrong": is_wrong, **passkeys.asked(request, user)}
     status = 422 if is_wrong else 200
