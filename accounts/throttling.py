@@ -23,6 +23,7 @@ from .oauth import ACCESS_PREFIX
 from .rates import count_request
 from .services.connections import connection_authenticate
 from .services.known_browsers import known_browser
+from .services.second_factor import second_factor_accepts
 from .services.tokens import token_authenticate
 
 # Failures are forgotten after a day without one.
@@ -229,6 +230,19 @@ def second_step(address: str, name: str) -> Attempt:
     longest = LONGEST_WAIT_HERE if is_here else LONGEST_WAIT
     key = key_of("code", name.casefold(), "here" if is_here else "elsewhere")
     return log_ins.begin({key: Limit(5, first_wait=5, longest_wait=longest)})
+
+
+def require_code(request: HttpRequest, user: User, code: str) -> None:
+    """Make sure that whoever asks has a code of the second factor; wrong ones make the next wait.
+
+    Raises:
+        Forbidden: it is wrong, or there is no second factor.
+        TooManyAttempts: too many were wrong.
+    """
+    attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
+    if not second_factor_accepts(user, code):
+        raise Forbidden(_("the code is wrong, or was used already"), field="code", code="code")
+    attempt.succeeded()
 
 
 def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken:

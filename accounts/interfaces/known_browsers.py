@@ -20,7 +20,6 @@ def make_known(request: HttpRequest, response: Answer) -> Answer:
         cookie_name(request.user.username),
         new_cookie(request.user),
         max_age=KNOWN_SECONDS,
-        secure=request.is_secure(),
         httponly=True,
         samesite="Lax",
     )
