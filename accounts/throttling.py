@@ -22,6 +22,8 @@ from .models import ApiToken
 from .oauth import ACCESS_PREFIX
 from .rates import count_request
 from .services.connections import connection_authenticate
+from .services.known_browsers import known_browser
+from .services.second_factor import second_factor_accepts
 from .services.tokens import token_authenticate
 
 # Failures are forgotten after a day without one.
@@ -180,12 +182,11 @@ class ThrottledModelBackend(ModelBackend):
         """
         if request is None or username is None or password is None:
             return super().authenticate(request, username, password, **kwargs)
-        limits = _log_in_limits(request.META.get("REMOTE_ADDR", ""), username)
-        attempt = log_ins.begin(limits)
+        own, shared = _log_in_limits(request, username)
+        attempt = log_ins.begin(own | shared)
         user = super().authenticate(request, username, password, **kwargs)
         if user is not None:
-            # Failures of other accounts from this address stay counted.
-            attempt.succeeded(next(iter(limits)))
+            attempt.succeeded(*own)
         return user
 
 
@@ -201,18 +202,22 @@ def require_password(request: HttpRequest, user_name: str, password: str) -> Non
         raise Forbidden(_("the password is wrong"), field="password", code="password")
 
 
-def _log_in_limits(address: str, name: str) -> dict[str, Limit]:
-    """Return the limits of a log-in; the first is for this account from this address."""
-    account, network = name.casefold(), network_of(address)
-    longest = LONGEST_WAIT_HERE if is_loopback(address) else LONGEST_WAIT
-    limits = {
-        key_of("pair", account, network): Limit(5, first_wait=5, longest_wait=longest),
-        key_of("address", network): Limit(20, first_wait=10, longest_wait=longest),
-    }
-    if not is_loopback(address):
-        # Against guesses from many addresses; they never lock out a person at this machine.
-        limits[key_of("account", account)] = ACCOUNT
-    return limits
+def _log_in_limits(request: HttpRequest, name: str) -> tuple[dict[str, Limit], dict[str, Limit]]:
+    """Return the limits of a log-in that its success resets, and those that others share."""
+    address = request.META.get("REMOTE_ADDR", "")
+    account, network, is_here = name.casefold(), network_of(address), is_loopback(address)
+    longest = LONGEST_WAIT_HERE if is_here else LONGEST_WAIT
+    own = {key_of("pair", account, network): Limit(5, first_wait=5, longest_wait=longest)}
+    shared = {key_of("address", network): Limit(20, first_wait=10, longest_wait=longest)}
+    if is_here:
+        return own, shared
+    # Against guesses from many addresses; they never lock out a person at this machine, nor one
+    # whose browser is known: its own guesses count, wherever they come from.
+    if browser := known_browser(request.COOKIES, name):
+        own[key_of("browser", account, browser)] = Limit(5, first_wait=5, longest_wait=longest)
+    else:
+        shared[key_of("account", account)] = ACCOUNT
+    return own, shared
 
 
 def second_step(address: str, name: str) -> Attempt:
@@ -225,6 +230,19 @@ def second_step(address: str, name: str) -> Attempt:
     longest = LONGEST_WAIT_HERE if is_here else LONGEST_WAIT
     key = key_of("code", name.casefold(), "here" if is_here else "elsewhere")
     return log_ins.begin({key: Limit(5, first_wait=5, longest_wait=longest)})
+
+
+def require_code(request: HttpRequest, user: User, code: str) -> None:
+    """Make sure that whoever asks has a code of the second factor; wrong ones make the next wait.
+
+    Raises:
+        Forbidden: it is wrong, or there is no second factor.
+        TooManyAttempts: too many were wrong.
+    """
+    attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
+    if not second_factor_accepts(user, code):
+        raise Forbidden(_("the code is wrong, or was used already"), field="code", code="code")
+    attempt.succeeded()
 
 
 def admitted_token(secret: str, address: str, *, resource: str = "") -> ApiToken:

@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from rest_framework.routers import DefaultRouter
 
 from accounts.interfaces.api import LogInsView, LogInView, MeView, TokenViewSet
+from accounts.interfaces.own_password import OwnPasswordView
 from accounts.interfaces.pages.views import admin_log_in
 from core.interfaces.response_security import content_policy
 from entities.interfaces.api import EntityTypeViewSet
@@ -248,6 +249,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cli", answer_command, name="cli"),
     path("api/", include(api_patterns)),
     path("admin/login/", admin_log_in),
+    path("admin/password_change/", admin.site.admin_view(OwnPasswordView.as_view())),
     path("admin/", admin.site.urls),
     path("", include("memories.interfaces.pages.urls")),
     path("", include("memories.interfaces.pages.graph.urls")),

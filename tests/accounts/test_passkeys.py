@@ -9,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from fido2.cose import ES256
@@ -16,6 +17,7 @@ from fido2.utils import websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData
 
 from accounts.models import SecondFactor
+from accounts.services import second_factor
 from accounts.services.passkeys import (
     Site,
     passkey_accepts,
@@ -184,7 +186,47 @@ def test_in_the_browser(alice: User) -> None:
     again.post("/login/", {"username": "alice", "password": "correct horse"})
     codes = [again.post("/login/code/", {"passkey": signed}).status_code for _one in range(7)]
     assert codes[0] == 422 and codes[-1] == 429
+
+
+@pytest.fixture
+def browser(alice: User) -> Client:
+    """A browser of alice, who has recovery codes “one”, “two” and “three”."""
+    codes = [second_factor._digest(code) for code in ("one", "two", "three")]
+    SecondFactor.objects.update(recovery=codes)
+    client = Client(headers={"host": "localhost"})
+    client.force_login(alice)
+    return client
+
+
+def sent(browser: Client, key: Authenticator, **fields: str) -> HttpResponse:
+    """Let the browser add a passkey, as its page does."""
+    offer = browser.get("/settings/access/code/").context["offer"]
+    made = key.make(offer, Site("localhost", "http://localhost"))
+    return browser.post(
+        "/settings/access/passkeys/", {"name": "laptop", "passkey": made, **fields}, follow=True
+    )
+
+
+def test_a_session_alone_adds_and_removes_none(browser: Client, alice: User) -> None:
+    for code in ("", "0"):
+        refused = sent(browser, Authenticator(), code=code)
+        assert "This code is wrong" in refused.text and passkeys(alice) == []
+    assert "takes this passkey" in sent(browser, Authenticator(), code="one").text
     (kept,) = passkeys(alice)
-    assert client.post("/settings/access/passkeys/remove/", {"id": kept.id}).status_code == 302
-    assert client.post("/settings/access/passkeys/", {"name": "x"}).status_code == 302
+    remove = "/settings/access/passkeys/remove/"
+    for code in ("", "one"):
+        refused = browser.post(remove, {"id": kept.id, "code": code}, follow=True)
+        assert "This code is wrong" in refused.text and passkeys(alice) == [kept]
+    assert browser.post(remove, {"id": kept.id, "code": "two"}).status_code == 302
     assert passkeys(alice) == []
+
+
+@pytest.mark.parametrize("page", ["", "remove/"])
+def test_guesses_of_the_code_wait(browser: Client, alice: User, page: str) -> None:
+    address = f"/settings/access/passkeys/{page}"
+    fields = [{"id": "x", "name": "x", "code": f"{n}"} for n in range(7)]
+    assert [browser.post(address, one).status_code for one in fields] == [302] * 5 + [429] * 2
+    add(alice, Authenticator())
+    (kept,) = passkeys(alice)
+    assert browser.post(address, {"id": kept.id, "code": "one"}).status_code == 429
+    assert passkeys(alice) == [kept]

@@ -159,9 +159,10 @@ def test_it_is_turned_on_and_off_on_its_page(alice: User, clock: Clock) -> None:
     assert shown
     secret = b32decode(shown.group(1))
     assert shown.group(1) in authenticator_address(secret, "alice")
-    wrong = client.post("/settings/access/code/", {"code": "000000"})
+    wrong = client.post("/settings/access/code/", {"code": "000000", "password": PASSWORD})
     assert wrong.status_code == 422 and not SecondFactor.objects.exists()
-    on = client.post("/settings/access/code/", {"code": code_at(clock, secret=secret)})
+    given = {"code": code_at(clock, secret=secret), "password": PASSWORD}
+    on = client.post("/settings/access/code/", given)
     recovery = re.findall(r"\b[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b", on.text)
     assert len(recovery) == 10
     assert not any(code in client.get("/settings/access/code/").text for code in recovery)
@@ -176,6 +177,22 @@ def test_it_is_turned_on_and_off_on_its_page(alice: User, clock: Clock) -> None:
     client.post(
         "/settings/access/code/change/", {"do": "end", "code": code_at(clock, secret=secret)}
     )
+    assert not SecondFactor.objects.exists()
+
+
+def test_a_session_alone_turns_nothing_on(alice: User, clock: Clock) -> None:
+    client = Client()
+    client.force_login(alice)
+    shown = re.search(r"<code>([A-Z2-7]{32})</code>", client.get("/settings/access/code/").text)
+    assert shown
+    code = code_at(clock, secret=b32decode(shown.group(1)))
+    guesses = [{"code": code}, *({"code": code, "password": f"guess {n}"} for n in range(7))]
+    answers = [client.post("/settings/access/code/", fields) for fields in guesses]
+    assert [one.status_code for one in answers] == [422] * 5 + [429] * 3
+    assert 'id="password-problem"' in answers[0].text and "wrong" in answers[0].text
+    assert 'id="code-problem"' not in answers[0].text
+    right = {"code": code, "password": PASSWORD}
+    assert client.post("/settings/access/code/", right).status_code == 429
     assert not SecondFactor.objects.exists()
 
 
@@ -261,7 +278,7 @@ def test_from_another_machine_a_password_alone_opens_the_second_factor_only(
     shown = re.search(r"<code>([A-Z2-7]{32})</code>", page.text)
     assert shown and "inbox-count" not in page.text
     code = code_at(clock, secret=b32decode(shown.group(1)))
-    on = client.post(setup, {"code": code}, **TLS)
+    on = client.post(setup, {"code": code, "password": PASSWORD}, **TLS)
     assert 'href="/timeline/?q=a"' in on.text
     assert client.get("/timeline/", **TLS).status_code == 200
     assert client.get("/api/memories/", **TLS).status_code == 200
@@ -299,6 +316,7 @@ def test_no_other_site_is_led_to(alice: User, clock: Clock) -> None:
     setup = "/settings/access/code/?next=https://other.example/"
     shown = re.search(r"<code>([A-Z2-7]{32})</code>", client.get(setup).text)
     assert shown
-    on = client.post(setup, {"code": code_at(clock, secret=b32decode(shown.group(1)))})
+    code = code_at(clock, secret=b32decode(shown.group(1)))
+    on = client.post(setup, {"code": code, "password": PASSWORD})
     assert 'href="/settings/access/"' in on.text
     assert 'href="https://other.example' not in on.text

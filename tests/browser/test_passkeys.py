@@ -23,6 +23,7 @@ django.setup()
 from accounts.services.users import user_create
 user_create(name="carol", password="correct horse")
 """
+RECOVERY_CODE = r"\b[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b"
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -70,12 +71,15 @@ def test_a_passkey_takes_the_place_of_a_code(
     page.goto(f"{base}/settings/access/code/")
     secret = re.search(r"[A-Z2-7]{32}", page.inner_text("main"))
     assert secret
-    page.fill("input[name=code]", code_of(secret[0]))
+    page.get_by_label("Enter the code").fill(code_of(secret[0]))
+    page.get_by_label("Enter your password").fill("correct horse")
     page.get_by_role("button", name="Turn on").click()
     expect(page.locator("main")).to_contain_text("10 recovery codes are left")
+    adding, removing = re.findall(RECOVERY_CODE, page.inner_text("main"))[:2]
 
     page.goto(f"{base}/settings/access/code/")
     page.get_by_label("Name").fill("laptop")
+    page.locator("#passkey-code").fill(adding)
     page.get_by_role("button", name="Add a passkey").click()
     row = page.locator("tr", has_text="laptop")
     expect(row).to_contain_text("localhost")
@@ -89,7 +93,14 @@ def test_a_passkey_takes_the_place_of_a_code(
 
     page.goto(f"{base}/settings/access/code/")
     expect(row).to_contain_text("just now")
-    page.get_by_role("button", name="Remove laptop").click()
+    remove = page.get_by_role("button", name="Remove laptop")
+    remove.click()
+    assert page.locator("#code").evaluate("field => field.matches(':focus')"), "it needs a code"
+    page.locator("#code").fill("wrong")
+    remove.click()
+    expect(page.locator(".toast")).to_contain_text("This code is wrong")
+    page.locator("#code").fill(removing)
+    remove.click()
     expect(row).to_have_count(0)
     page.context.clear_cookies()
     give_password(page, base)

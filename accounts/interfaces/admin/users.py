@@ -6,13 +6,15 @@ from zoneinfo import available_timezones
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import GroupAdmin as StockGroupAdmin
 from django.contrib.auth.admin import UserAdmin as StockUserAdmin
 from django.contrib.auth.models import Group, User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -159,6 +161,15 @@ class UserAdmin(OwnedAdmin[User], StockUserAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Refuse: memories would lose their owner. Accounts are deactivated instead."""
         return False
+
+    def user_change_password(
+        self, request: HttpRequest, id: str, form_url: str = ""
+    ) -> HttpResponse:
+        """Lead to the page that asks for the old password where it is one's own."""
+        if self.get_object(request, unquote(id)) == request.user:
+            return redirect("admin:password_change")
+        response: HttpResponse = super().user_change_password(request, id, form_url)
+        return response
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Save changes; the service has created a new person already."""

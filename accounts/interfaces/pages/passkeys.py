@@ -23,7 +23,8 @@ from accounts.services.passkeys import (
     passkeys,
 )
 from accounts.services.tokens import SECRETS_CACHE
-from core.errors import InvalidInput
+from accounts.throttling import require_code
+from core.errors import Forbidden, InvalidInput
 from core.interfaces.pages import done, page, sentence
 
 OFFERED, ASKED = "passkey-offer", "passkey-challenge"
@@ -32,6 +33,7 @@ PATIENCE_SECONDS = 10 * 60
 SENTENCES = {
     "empty": gettext_lazy("Give the passkey a name."),
     "too_many": gettext_lazy("No more passkeys can be added."),
+    "code": gettext_lazy("This code is wrong, or was used already."),
     "wrong_passkey": gettext_lazy("The passkey was not added. Try again."),
 }
 
@@ -84,9 +86,10 @@ def _take(request: HttpRequest, what: str) -> Any:
 @page
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """Store the passkey that the browser has made."""
+    """Store the passkey that the browser has made; this needs a code."""
     assert isinstance(request.user, User)
     try:
+        require_code(request, request.user, request.POST.get("code", ""))
         passkey_add(
             request.user,
             site_of(request),
@@ -95,7 +98,7 @@ def add(request: HttpRequest) -> HttpResponse:
             name=request.POST.get("name", ""),
             now=timezone.now(),
         )
-    except InvalidInput as error:
+    except (Forbidden, InvalidInput) as error:
         messages.error(request, sentence(error.problems[0], SENTENCES))
     else:
         done(request, _("A log-in takes this passkey instead of a code."))
@@ -105,8 +108,13 @@ def add(request: HttpRequest) -> HttpResponse:
 @page
 @require_POST
 def remove(request: HttpRequest) -> HttpResponse:
-    """Forget a passkey."""
+    """Forget a passkey; this needs a code."""
     assert isinstance(request.user, User)
-    passkey_end(request.user, request.POST.get("id", ""))
-    done(request, _("This passkey opens nothing any more."))
+    try:
+        require_code(request, request.user, request.POST.get("code", ""))
+    except Forbidden as error:
+        messages.error(request, sentence(error.problems[0], SENTENCES))
+    else:
+        passkey_end(request.user, request.POST.get("id", ""))
+        done(request, _("This passkey opens nothing any more."))
     return redirect("second-factor")

@@ -16,8 +16,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.interfaces.known_browsers import make_known
 from accounts.services.second_factor import (
     authenticator_address,
     codes_left,
@@ -31,10 +33,10 @@ from accounts.services.second_factor import (
 )
 from accounts.services.tokens import SECRETS_CACHE
 from accounts.services.users import person
-from accounts.throttling import second_step
+from accounts.throttling import require_code, require_password, second_step
 from accounts.transport import is_protected, needs_second_factor
-from core.errors import InvalidInput
-from core.interfaces.pages import done, page, secured
+from core.errors import Forbidden, InvalidInput
+from core.interfaces.pages import done, page, secured, sentence
 
 from . import passkeys
 
@@ -44,6 +46,12 @@ BACKEND = "accounts.throttling.ThrottledModelBackend"
 PATIENCE = timedelta(minutes=5)
 # From the picture to the first code.
 SECRET_SECONDS = 15 * 60
+SENTENCES = {
+    "password": gettext_lazy("The password is wrong."),
+    "wrong_code": gettext_lazy(
+        "This is not the code of now. Does the clock of your phone run right?"
+    ),
+}
 
 
 def ask_for_code(request: HttpRequest, user: User, address: str) -> HttpResponse:
@@ -72,7 +80,7 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
             attempt.succeeded()
             login(request, user, backend=BACKEND)
             request.session.pop(PENDING, None)
-            return secured(redirect(pending["next"]))
+            return secured(make_known(request, redirect(pending["next"])))
         is_wrong = True
     context = {"is_wrong": is_wrong, **passkeys.asked(request, user)}
     status = 422 if is_wrong else 200
@@ -101,23 +109,24 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     user = _person(request)
     if has_second_factor(user):
         return _private(_shown(request, user))
-    secret = _offered(user)
-    context: dict[str, Any] = {}
+    secret, problems = _offered(user), {}
     if request.method == "POST":
         try:
+            require_password(request, user.username, request.POST.get("password", "")[:1_000])
             code = request.POST.get("code", "")
             codes = second_factor_begin(user, secret, code, now=timezone.now())
-        except InvalidInput:
-            context["problem"] = _(
-                "This is not the code of now. Does the clock of your phone run right?"
-            )
+        except (Forbidden, InvalidInput) as error:
+            problems = {one.field: sentence(one, SENTENCES) for one in error.problems}
         else:
             caches[SECRETS_CACHE].delete(_key(user))
             return _private(_with_codes(request, user, codes))
-    address = authenticator_address(secret, user.username)
-    context |= {"picture": _picture(address), "secret": typed_secret(secret)}
-    context["is_needed"] = needs_second_factor(request)
-    status = 422 if "problem" in context else 200
+    context = {
+        "picture": _picture(authenticator_address(secret, user.username)),
+        "secret": typed_secret(secret),
+        "is_needed": needs_second_factor(request),
+        "problems": problems,
+    }
+    status = 422 if problems else 200
     return _private(render(request, "accounts/second_factor_begin.html", context, status=status))
 
 
@@ -126,11 +135,11 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 def second_factor_change(request: HttpRequest) -> HttpResponse:
     """Turn it off, or make new recovery codes; either needs a code."""
     user = _person(request)
-    attempt = second_step(request.META.get("REMOTE_ADDR", ""), user.username)
-    if not second_factor_accepts(user, request.POST.get("code", "")):
-        problem = _("This code is wrong.")
+    try:
+        require_code(request, user, request.POST.get("code", ""))
+    except Forbidden as error:
+        problem = sentence(error.problems[0], passkeys.SENTENCES)
         return _private(_shown(request, user, status=422, problem=problem))
-    attempt.succeeded()
     if request.POST.get("do") == "renew":
         return _private(_with_codes(request, user, recovery_codes_renew(user)))
     second_factor_end(user)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.callers import caller_of
+from accounts.interfaces.known_browsers import make_known
 from accounts.models import Profile
 from accounts.services.second_factor import has_second_factor
 from accounts.services.tokens import has_connected
@@ -75,7 +76,7 @@ class LoginView(auth_views.LoginView):
         user = form.get_user()
         if has_second_factor(user):
             return ask_for_code(self.request, user, self.get_success_url())
-        return super().form_valid(form)
+        return make_known(self.request, super().form_valid(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
