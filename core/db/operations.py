@@ -10,7 +10,7 @@ from django.db.migrations.state import ProjectState
 from .sqlite import ddl
 
 
-class _StatementPair(Operation):
+class StatementPair(Operation):
     """Run one list of statements forwards and another backwards."""
 
     reversible = True
@@ -50,7 +50,7 @@ class _StatementPair(Operation):
         raise NotImplementedError
 
 
-class CreateVec0(_StatementPair):
+class CreateVec0(StatementPair):
     """Create a sqlite-vec table; nothing if the extension cannot be loaded.
 
     ``memories.index.ensure_tables`` creates a missing one once vectors are there again.
@@ -75,7 +75,7 @@ class CreateVec0(_StatementPair):
         return f"Create vector table {self.name}"
 
 
-class CreateFTS5(_StatementPair):
+class CreateFTS5(StatementPair):
     """Create a contentless FTS5 table; its rowid is the id of the indexed row."""
 
     def __init__(self, name: str, columns: Sequence[str], tokenize: str) -> None:
@@ -96,7 +96,7 @@ class CreateFTS5(_StatementPair):
         return f"Create full-text table {self.name}"
 
 
-class SameOwner(_StatementPair):
+class SameOwner(StatementPair):
     """Make rows that connect two people impossible, whoever writes them.
 
     ``references`` are ``(column, table[, key[, owner column]])``. ``owner`` is
@@ -129,7 +129,7 @@ class SameOwner(_StatementPair):
         return f"Keep {self.table} within one person"
 
 
-class FixedOwner(_StatementPair):
+class FixedOwner(StatementPair):
     """Refuse to move a row to another person; moving it to another pack is fine."""
 
     def __init__(self, table: str, *, key: str = "id", owner: str = "user_id") -> None:
@@ -150,7 +150,7 @@ class FixedOwner(_StatementPair):
         return f"Fix the owner of {self.table}"
 
 
-class AppendOnly(_StatementPair):
+class AppendOnly(StatementPair):
     """Refuse UPDATE, DELETE and REPLACE, save an UPDATE that only empties the payload.
 
     ``payload`` columns are set to NULL together with ``erased_at``; ``notes``

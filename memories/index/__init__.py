@@ -16,6 +16,7 @@ from memories.index.tables.sqlite.vectors import (
     register_model,
     remove_entity_vectors,
     remove_vectors,
+    remove_vectors_of_deleted_entities,
 )
 
 from .tables.memories import (
@@ -51,5 +52,6 @@ __all__ = [
     "remove_entity_vectors",
     "remove_states",
     "remove_vectors",
+    "remove_vectors_of_deleted_entities",
     "space_word",
 ]

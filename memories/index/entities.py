@@ -12,6 +12,7 @@ from datetime import datetime
 from uuid import UUID
 
 import numpy as np
+from django.db import transaction
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
@@ -54,11 +55,11 @@ def refresh_entity_vectors(*, now: datetime, limit: int = BATCH) -> int:
     model = EmbeddingModel.objects.filter(status=ModelStatus.ACTIVE).first()
     if model is None or not index.has_vectors():
         return 0
-    is_fresh = EntityVectorMetadata.objects.exclude(embedding_model=model.name).exists()
-    if is_fresh:
-        EntityVectorMetadata.objects.all().delete()
+    if EntityVectorMetadata.objects.exclude(embedding_model=model.name).exists():
+        _begin_again(model)
     entities = list(_waiting()[:limit])
     if not entities:
+        index.remove_vectors_of_deleted_entities()
         return 0
     described = _described(entities)
     known = dict(
@@ -71,9 +72,17 @@ def refresh_entity_vectors(*, now: datetime, limit: int = BATCH) -> int:
         vectors = _vectors(model, changed)
     except EmbeddingError:
         return 0  # the queue of memories says why
-    _store(model, changed, vectors, is_fresh=is_fresh)
-    _note(model, described, now)
+    with transaction.atomic():
+        _store(model, changed, vectors)
+        _note(model, described, now)
     return len(entities)
+
+
+def _begin_again(model: EmbeddingModel) -> None:
+    """Remove the vectors of another model with their records."""
+    with transaction.atomic():
+        EntityVectorMetadata.objects.all().delete()
+        index.put_entity_vectors([], dimension=model.dimension, is_fresh=True)
 
 
 def _waiting() -> QuerySet[Entity]:
@@ -127,16 +136,14 @@ def _unit(vector: Vectors) -> Vectors:
     return np.asarray(vector / length if length else vector, dtype=np.float32)
 
 
-def _store(
-    model: EmbeddingModel, rows: Sequence[Described], vectors: Sequence[Vectors], *, is_fresh: bool
-) -> None:
+def _store(model: EmbeddingModel, rows: Sequence[Described], vectors: Sequence[Vectors]) -> None:
     index.put_entity_vectors(
         [
             (row.entity.pk, row.entity.user_id, vector)
             for row, vector in zip(rows, vectors, strict=True)
         ],
         dimension=model.dimension,
-        is_fresh=is_fresh or not EntityVectorMetadata.objects.exists(),
+        is_fresh=not EntityVectorMetadata.objects.exists(),
     )
 
 

@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,15 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
 from accounts.services.users import user_create  # noqa: E402
 from core.caller import Caller  # noqa: E402
 from core.db.backups.copying import opened  # noqa: E402
 from core.db.sqlite.pool import idle_connections  # noqa: E402
+from memories.enrichment import queue  # noqa: E402
 from memories.index import embedding_jobs  # noqa: E402
+from memories.index.entities import refresh_entity_vectors  # noqa: E402
 from memories.schemas import MemoryInput, parsed  # noqa: E402
 from memories.services.save import remember  # noqa: E402
 from memory_site.cli import main  # noqa: E402
@@ -34,7 +38,11 @@ from memory_site.cli.database.preparation import prepare_database  # noqa: E402
 
 NAME = "wasurena.sqlite3"
 KEY = os.environ.get("WASURENA_DB_KEY", "")
-TEXTS = ("Haruka Mizuno moved to Kyoto; Kyoto is where Kyoto station is.", "来週の金曜日に歯医者。")
+TEXTS = (
+    "Haruka Mizuno moved to Kyoto; Kyoto is where Kyoto station is.",
+    "来週の金曜日に歯医者。",
+    "The build of app-v2.3.1 lies in /srv/build.",
+)
 # Ahead of every lease.
 FAR = "2999-01-01 00:00:00"
 
@@ -49,14 +57,16 @@ def use(directory: Path) -> None:
 
 
 def fill(directory: Path) -> None:
-    """Make a database with two memories and their vectors."""
+    """Make a database with memories, an entity, and their vectors."""
     use(directory)
     prepare_database()
     user_create(name="alice")
     caller = Caller(base_user="alice")
     for text in TEXTS:
         remember(caller, parsed(MemoryInput, {"text": text}))
+    queue.drain()
     embedding_jobs.drain()
+    refresh_entity_vectors(now=timezone.now() + timedelta(seconds=1))
     connection.close()
     idle_connections.clear()
 
@@ -123,6 +133,24 @@ def lose_vector(path: Path) -> None:
         )
 
 
+def lose_all_vectors(path: Path) -> None:
+    """Delete all vectors, their records and the jobs that would make them."""
+    with opened(path, KEY) as database:
+        (table,) = database.execute("SELECT table_name FROM embedding_models").fetchone()
+        for name in (table, "vector_metadata", "embedding_jobs"):
+            database.execute(f'DELETE FROM "{name}"')
+
+
+def drop_structure(path: Path) -> None:
+    """Drop all indexes and triggers."""
+    made = (
+        "SELECT type, name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL"
+    )
+    with opened(path, KEY) as database:
+        for kind, name in database.execute(made).fetchall():
+            database.execute(f'DROP {kind} "{name}"')
+
+
 def leave_draft(path: Path) -> None:
     draft = path.with_name("backup-copy.partial")
     draft.write_bytes(b"half")
@@ -174,6 +202,24 @@ LOSING = (
     "CREATE TRIGGER losing AFTER UPDATE ON embedding_jobs"
     " BEGIN DELETE FROM django_content_type WHERE app_label = 'no'; END",
 )
+# An original of a masked text, without the key that it was sealed with.
+SEALED = (
+    "INSERT INTO sealed_texts (memory_id, sealed, created_at, expires_at)"
+    f" VALUES (1, x'00', '2026-01-01', '{FAR}')"
+)
+UNGUARDED = (
+    "DROP TRIGGER revisions_no_delete",
+    "CREATE TRIGGER revisions_no_delete BEFORE DELETE ON revisions WHEN FALSE"
+    " BEGIN SELECT RAISE(ABORT, 'no'); END",
+)
+DOUBLED = (
+    "DROP INDEX uq_vector_memory_chunk",
+    "CREATE TEMP TABLE one AS SELECT * FROM vector_metadata LIMIT 1",
+    "UPDATE one SET id = 999",
+    "INSERT INTO vector_metadata SELECT * FROM one",
+)
+DAMAGED_VALUE = "UPDATE entity_memory_links SET entity_id = 'none' WHERE id = 1"
+NO_FOREIGN_KEYS = "PRAGMA foreign_keys = OFF"
 CASES: dict[str, Callable[[Path], None]] = {
     "whole": lambda path: None,
     "flipped_page": flip_in_page,
@@ -193,6 +239,15 @@ CASES: dict[str, Callable[[Path], None]] = {
     "orphaned_job": statements(ORPHANED),
     "homeless_job": statements("PRAGMA foreign_keys = OFF", HOMELESS),
     "large_log": grow_log,
+    "no_vectors": lose_all_vectors,
+    "no_identifiers": statements("DELETE FROM memories_identifiers"),
+    "no_entity_records": statements("DELETE FROM entity_vector_metadata"),
+    "no_structure": drop_structure,
+    "altered_trigger": statements(*UNGUARDED),
+    "doubled_row": statements(*DOUBLED),
+    "lost_sealing_key": statements(SEALED),
+    "damaged_value": statements(NO_FOREIGN_KEYS, DAMAGED_VALUE),
+    "no_model": statements(NO_FOREIGN_KEYS, "DELETE FROM embedding_models"),
     "losing": statements(GIVEN_UP, *LOSING),
 }
 # No text can be found in an encrypted file; a flipped byte of it is a damaged page.
@@ -200,6 +255,7 @@ PLAIN_ONLY = {"flipped_text", "flipped_vectors"}
 REPAIRED = (
     "dropped_words", "lost_words", "orphaned_vector", "stuck_job", "given_up_job", "leftover",
     "flipped_vectors", "counted_once", "old_lookup", "orphaned_job", "homeless_job", "large_log", "losing",
+    "no_vectors", "no_identifiers", "no_entity_records", "no_structure", "altered_trigger", "no_model",
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ FOUND = {
     "truncated": ["database_truncated"],
     "dropped_words": ["index_tables_missing"],
     "lost_words": ["words_missing"],
-    "orphaned_vector": ["vectors_orphaned", "vectors_missing"],
+    "orphaned_vector": ["vectors_orphaned", "vectors_missing", "vectors_unqueued"],
     "flipped_vectors": ["vectors_damaged"],
     "stuck_job": ["jobs_stuck"],
     "given_up_job": ["jobs_given_up"],
@@ -30,6 +30,15 @@ FOUND = {
     "homeless_job": ["references_broken"],
     "large_log": ["log_large"],
     "losing": ["jobs_given_up"],
+    "no_vectors": ["vectors_unqueued"],
+    "no_identifiers": ["words_missing"],
+    "no_entity_records": ["vectors_orphaned"],
+    "no_structure": ["indexes_missing", "triggers_missing"],
+    "altered_trigger": ["triggers_missing"],
+    "doubled_row": ["rows_doubled", "vectors_missing"],
+    "lost_sealing_key": ["originals_unreadable"],
+    "damaged_value": ["references_broken", "values_damaged"],
+    "no_model": ["references_broken", "vectors_orphaned", "model_missing"],
 }
 # A flipped byte of an encrypted file is a damaged page, whatever is in it.
 PLAIN_ONLY = {"flipped_text", "flipped_vectors"}
@@ -37,7 +46,9 @@ PLAIN_ONLY = {"flipped_text", "flipped_vectors"}
 ENCRYPTED = {case: names for case, names in FOUND.items() if case not in PLAIN_ONLY} | {
     "truncated": ["database_damaged"]
 }
-BEYOND_REPAIR = {"flipped_page", "flipped_text", "truncated"}
+BEYOND_REPAIR = {
+    "flipped_page", "flipped_text", "truncated", "doubled_row", "lost_sealing_key", "damaged_value",
+}  # fmt: skip
 
 
 KEY = "鍵 of the doctor"
@@ -88,7 +99,8 @@ def test_what_is_wrong_is_named_and_nothing_is_changed(results: Any, case: str) 
 
 REPAIRED = (
     "dropped_words", "lost_words", "orphaned_vector", "stuck_job", "given_up_job", "counted_once",
-    "old_lookup", "orphaned_job", "homeless_job", "large_log",
+    "old_lookup", "orphaned_job", "homeless_job", "large_log", "no_vectors", "no_identifiers",
+    "no_entity_records", "no_structure", "altered_trigger", "no_model",
 )  # fmt: skip
 
 
@@ -104,6 +116,11 @@ def test_a_repair_keeps_every_row_and_the_old_file(results: Any, case: str) -> N
     assert Path(done["kept"][0]).exists()
     assert done["left"] == []
     assert not repair["log"]
+
+
+def test_a_damaged_value_is_named_with_its_table_and_row(results: Any) -> None:
+    (_broken, damaged) = results["damaged_value"]["report"]["findings"]
+    assert "entity_memory_links 1" in damaged["text"] and not damaged["repairable"]
 
 
 def test_leftovers_are_deleted_and_the_database_stays(results: Any) -> None:

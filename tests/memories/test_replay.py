@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from core.caller import Caller
-from core.journal.replay import ABSENT, UNRECORDED, verify
+from core.db.append_only import unprotected
+from core.journal.replay import ABSENT, UNREADABLE, UNRECORDED, verify
 from core.journal.replay.expected import ExpectedRows, RowReference, references
+from core.models import Revision
 from entities.models import Mention
 from memories.enrichment import queue, rebuild
 from memories.models import Context, Memory, Tag
@@ -55,6 +58,33 @@ def test_a_change_beside_the_journal_is_found(owner: Caller, save_all: SaveAll) 
     Tag.objects.create(user_id="alice#work", name="x", name_key="x", created_at=NOW)
     found = {(one.table, one.column) for one in verify().differences}
     assert {("memory", "raw_text"), ("memory", ABSENT), ("tag", UNRECORDED)} <= found
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("uid", "no uuid"), ("updated_at", "2026-13-45 00:00:00"), ("raw_text", b"\xff\xfe")],
+)
+def test_a_value_that_is_none_is_named_with_its_row(
+    owner: Caller, save_all: SaveAll, column: str, value: object
+) -> None:
+    save_all(owner, ["one", "two"], pack="work")
+    first = Memory.objects.order_by("pk").values_list("pk", flat=True)[0]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE memories SET {column} = CAST(%s AS TEXT) WHERE id = %s", [value, first]
+        )
+        (found,) = verify().differences
+        assert (found.table, found.target_id) == ("memories", str(first))
+        assert found.column == UNREADABLE and found.found
+
+
+def test_an_entry_that_cannot_be_read_is_named(owner: Caller, save_all: SaveAll) -> None:
+    save_all(owner, ["one"], pack="work")
+    last = Revision.objects.latest("pk").pk
+    with unprotected("revisions"), connection.cursor() as cursor:
+        cursor.execute("UPDATE revisions SET after = x'01ff00' WHERE id = %s", [last])
+    found = verify().differences[0]
+    assert (found.table, found.target_id, found.column) == ("revisions", str(last), UNREADABLE)
 
 
 def test_what_is_derived_is_told(owner: Caller, save_all: SaveAll, settings: Any) -> None:

@@ -146,6 +146,21 @@ def test_a_database_between_two_releases_is_refused(tmp_path: Path) -> None:
     assert one.contents() == before
 
 
+def test_until_then_the_doctor_calls_it_older(tmp_path: Path) -> None:
+    one = unpacked("0.1.0", "plain", tmp_path / "data")
+    done = one.wasurena("doctor", "--json")
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert (done.returncode, finding["name"]) == (2, "schema_older")
+    assert "wasurena up" in finding["remedy"]
+
+
+def test_afterwards_the_doctor_misses_nothing(upgraded: Upgraded, tmp_path: Path) -> None:
+    done = _copied(upgraded, tmp_path)("doctor", "--json")
+    names = {one["name"] for one in json.loads(done.stdout)["findings"]}
+    # That version counted each word of a memory once.
+    assert names <= {"words_counted_once"}
+
+
 def _copied(upgraded: Upgraded, tmp_path: Path) -> Wasurena:
     shutil.copytree(upgraded.wasurena.data_dir, tmp_path / "data")
     return Wasurena(tmp_path / "data", upgraded.wasurena.extra)

@@ -8,12 +8,14 @@ from django.db import DEFAULT_DB_ALIAS
 from core.models import Revision
 
 from .apply import Replay, Target, insert_rows
-from .compare import ABSENT, UNRECORDED, Difference, differences
+from .compare import ABSENT, UNREADABLE, UNRECORDED, Difference, differences, unreadable
+from .reading import Unreadable, readable
 
 CHUNK = 2_000
 
 __all__ = [
     "ABSENT",
+    "UNREADABLE",
     "UNRECORDED",
     "Difference",
     "Replay",
@@ -70,13 +72,14 @@ def replay(revisions: Iterable[Revision] | None = None, *, into: str) -> Replaye
 
 def verify() -> Verified:
     """Compare every row of the journaled tables with the journal."""
-    read = read_journal()
+    damaged: list[Unreadable] = []
+    read = read_journal(readable(Revision.objects.all(), damaged))
     return Verified(
         entries=read.entries,
         rows=sum(len(rows) for rows in read.expected.rows.values()),
         gaps=frozenset(read.gaps),
         unknown=tuple(read.unknown),
-        differences=tuple(differences(read)),
+        differences=(*map(unreadable, damaged), *differences(read)),
     )
 
 

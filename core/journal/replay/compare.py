@@ -16,8 +16,9 @@ from core.journal.registry import Journaled
 
 from .apply import Replay
 from .expected import Row
+from .reading import NO_VALUE, Unreadable, readable
 
-ABSENT, UNRECORDED = "absent", "untold"
+ABSENT, UNRECORDED, UNREADABLE = "absent", "untold", "unreadable"
 # Entries of earlier versions hold moments to the millisecond.
 MILLISECONDS = 3
 
@@ -26,8 +27,9 @@ MILLISECONDS = 3
 class Difference:
     """A difference between a table and the journal.
 
-    ``column`` is ``absent`` for a row that only the journal has, and ``untold`` for a row that
-    only the table has.
+    ``column`` is ``absent`` for a row that only the journal has, ``untold`` for a row that only
+    the table has, and ``unreadable`` for a row with a value that is none of its column: ``table``
+    is then the table itself, and ``found`` what is wrong.
     """
 
     table: str
@@ -41,9 +43,10 @@ def differences(replay: Replay, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[Di
     """Yield the differences between a database and the journal; erased rows are left out."""
     for known in registry.replayed().values():
         missing = dict(replay.expected.rows[known.kind])
-        members = {one.field: _members(known, one.field, using) for one in known.m2m}
-        rows = known.model._default_manager.using(using).order_by("pk")
-        for row in rows.iterator(chunk_size=500):
+        damaged: list[Unreadable] = []
+        members = {one.field: _members(known, one.field, using, damaged) for one in known.m2m}
+        rows = known.model._default_manager.using(using)
+        for row in readable(rows, damaged):
             expected = missing.pop(str(row.pk), None)
             name = target_id(row)
             if (known.kind, name) in replay.gaps or _is_in_gap(known, row, replay):
@@ -53,8 +56,14 @@ def differences(replay: Replay, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[Di
             else:
                 yield from _compare_row(known, row, expected, name)
                 yield from _compare_members(known, replay, members, str(row.pk), name)
-        for key in missing:
+        yield from map(unreadable, damaged)
+        for key in missing.keys() - {one.key for one in damaged}:
             yield Difference(known.kind, key, ABSENT)
+
+
+def unreadable(one: Unreadable) -> Difference:
+    """Return the difference that a row is which cannot be read."""
+    return Difference(one.table, one.key, UNREADABLE, found=one.problem)
 
 
 def _is_in_gap(known: Journaled, row: Model, replay: Replay) -> bool:
@@ -70,7 +79,11 @@ def _is_in_gap(known: Journaled, row: Model, replay: Replay) -> bool:
 
 
 def _compare_row(known: Journaled, row: Model, expected: Row, name: str) -> Iterator[Difference]:
-    found = snapshot(row)
+    try:
+        found = snapshot(row)
+    except NO_VALUE as error:
+        yield unreadable(Unreadable(row._meta.db_table, str(row.pk), str(error)))
+        return
     for column in sorted(known.stable_columns):
         if column in expected and expected[column] == found[column]:
             continue
@@ -93,12 +106,14 @@ def _to_milliseconds(at: datetime) -> datetime:
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-def _members(known: Journaled, name: str, using: str) -> dict[str, set[str]]:
+def _members(
+    known: Journaled, name: str, using: str, damaged: list[Unreadable]
+) -> dict[str, set[str]]:
     field: Any = known.model._meta.get_field(name)
     through = field.remote_field.through._default_manager.using(using)
     found: dict[str, set[str]] = defaultdict(set)
-    pairs = through.values_list(field.m2m_column_name(), field.m2m_reverse_name())
-    for own, other in pairs.iterator(chunk_size=2000):
+    pairs = through.values_list("pk", field.m2m_column_name(), field.m2m_reverse_name())
+    for _pk, own, other in readable(pairs, damaged):
         found[str(own)].add(str(other))
     return found
 

@@ -21,17 +21,20 @@ def seal_originals(kept: Sequence[tuple[Memory, Mapping[str, str]]], *, now: dat
 
     Raises:
         OSError: the key file cannot be written.
+        Conflict: an earlier original of such a memory was sealed with another key.
     """
     wanted = {memory.pk: originals for memory, originals in kept if originals}
     if not wanted:
         return
     earlier = {row.memory_id: row for row in SealedText.objects.filter(memory__in=wanted)}
     expires_at = now + timedelta(days=settings.SEALED_DAYS)
+    is_first = not SealedText.objects.kept_at(now).exists()
     rows = []
     for pk, originals in wanted.items():
         row = earlier.get(pk) or SealedText(memory_id=pk, created_at=now)
-        before = _opened(row) if row.pk else {}
-        row.sealed = seal(json.dumps({**before, **originals}, ensure_ascii=False))
+        before = _earlier(row) if row.pk and row.expires_at > now else {}
+        text = json.dumps({**before, **originals}, ensure_ascii=False)
+        row.sealed = seal(text, is_first=is_first)
         row.expires_at = expires_at
         rows.append(row)
     SealedText.objects.bulk_create(
@@ -40,6 +43,19 @@ def seal_originals(kept: Sequence[tuple[Memory, Mapping[str, str]]], *, now: dat
         unique_fields=["memory"],
         update_fields=["sealed", "expires_at"],
     )
+
+
+def _earlier(row: SealedText) -> dict[str, str]:
+    """Return the originals that a new one joins; what cannot be opened is not overwritten."""
+    try:
+        found: dict[str, str] = json.loads(unseal(row.sealed))
+    except Unreadable as error:
+        text = _(
+            "an earlier original of this memory was encrypted with another key: put that key back"
+            " (sealing.key), or have it masked for good in the inbox"
+        )
+        raise Conflict(text, field="id", code="other_key") from error
+    return found
 
 
 def _opened(row: SealedText) -> dict[str, str]:
@@ -73,6 +89,20 @@ def original_texts(memory: Memory, *, now: datetime) -> dict[str, str]:
             _("the original was encrypted with another key"), field="id", code="other_key"
         ) from error
     return found
+
+
+def unreadable_originals(now: datetime) -> int:
+    """Return how many originals are kept that the present key does not open."""
+    kept = SealedText.objects.kept_at(now)
+    return sum(not _is_readable(row) for row in kept.iterator())
+
+
+def _is_readable(row: SealedText) -> bool:
+    try:
+        unseal(row.sealed)
+    except (Unreadable, Conflict):
+        return False
+    return True
 
 
 def has_original(memory: Memory) -> bool:

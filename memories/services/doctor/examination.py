@@ -5,7 +5,8 @@ from memories.schemas.doctor.outputs import DoctorOut, FindingOut
 
 from .files import file_findings, reference_findings, surrounding_findings
 from .findings import Finding, exit_code
-from .rows import index_findings, job_findings, journal_findings, schema_findings
+from .rows import index_findings, job_findings, journal_findings, original_findings
+from .schema import schema_findings, structure_findings
 
 # Damage that leaves the rows readable.
 BESIDE_THE_ROWS = frozenset({"lookups_damaged", "words_damaged"})
@@ -26,7 +27,11 @@ def examine() -> list[Finding]:
 def _of_rows() -> list[Finding]:
     if found := schema_findings():
         return found
-    return [*reference_findings(), *index_findings(), *job_findings(), *journal_findings()]
+    found, journal = [*structure_findings(), *reference_findings()], journal_findings()
+    if any(one.name == "values_damaged" for one in journal):
+        # The index is compared with rows that may be among those.
+        return found + journal
+    return [*found, *index_findings(), *job_findings(), *original_findings(), *journal]
 
 
 def examination(caller: Caller) -> DoctorOut:

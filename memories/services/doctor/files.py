@@ -20,7 +20,9 @@ from memories.services.erasure.ledger.file import damaged_lines
 from .findings import Finding, by_backup, repairable
 
 # Rows of these are made again from memories and states.
-DERIVED_TABLES = frozenset({"vector_metadata", "embedding_jobs", "derivation_jobs", "llm_jobs"})
+DERIVED_TABLES = frozenset({
+    "vector_metadata", "entity_vector_metadata", "embedding_jobs", "derivation_jobs", "llm_jobs",
+})  # fmt: skip
 
 
 def file_findings() -> list[Finding]:

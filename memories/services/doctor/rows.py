@@ -1,46 +1,33 @@
-"""Check what stands in the tables: versions, the index, jobs, and the journal."""
+"""Check what stands in the tables: the index, jobs, and the journal."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.db.schema_versions import unknown_migrations
+from core.db.sealing import KEY_FILE
+from core.db.sqlite.read_snapshot import read_snapshot
 from core.jobs import Job
 from core.jobs.queue import CLOCK_TOLERANCE, LONGEST_WAIT
-from core.journal.replay import verify
+from core.journal.replay import UNREADABLE, Difference, verify
 from memories.index.checking.tables import index_state
+from memories.index.checking.vectors import VectorState
 from memories.models import DerivationJob, EmbeddingJob, ItemKind, LlmJob, Memory, State
+from memories.records.privacy.sealing import unreadable_originals
 
 from .findings import Finding, by_backup, repairable
 
+NAMED = 3
 JOBS: tuple[type[Job], ...] = (EmbeddingJob, DerivationJob, LlmJob)
-
-
-def schema_findings() -> list[Finding]:
-    """Return whether the tables are of another version, or missing; then nothing else is checked."""
-    executor = MigrationExecutor(connection)
-    if unknown := unknown_migrations(executor.loader):
-        names = ", ".join(sorted(f"{app}.{name}" for app, name in unknown)[:3])
-        text = _("a newer version wrote it (it has {names})").format(names=names)
-        return [Finding("schema_newer", text, _("use that version"))]
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        remedy = _("start “wasurena up” once, which makes a backup first")
-        return [Finding("schema_older", _("an older version wrote it"), remedy)]
-    stored = set(connection.introspection.table_names())
-    wanted = set(connection.introspection.django_table_names(only_existing=False))
-    if gone := sorted(wanted - stored):
-        text = _("tables are missing: {names}").format(names=", ".join(gone))
-        return [by_backup("tables_missing", text, len(gone))]
-    return []
 
 
 def index_findings() -> list[Finding]:
     """Return how the index differs from the memories and states."""
-    state, deed = index_state(), _("make the index anew from the memories")
+    with read_snapshot():
+        state = index_state()
+    deed = _("make the index anew from the memories")
     figures = (
         ("words_missing", state.words_missing, _("memories are missing from the index of words")),
         ("words_extra", state.words_extra, _("the index of words has rows of hidden memories")),
@@ -59,8 +46,8 @@ def index_findings() -> list[Finding]:
             state.counted_once,
             _("an older version made the index: it counts each word of a memory once"),
         ),
-        ("vectors_orphaned", state.vectors_orphaned, _("vectors belong to nothing")),
-        ("vectors_missing", state.vectors_missing, _("vectors are recorded and not there")),
+        ("vectors_orphaned", state.vectors.orphaned, _("vectors belong to nothing")),
+        ("vectors_missing", state.vectors.missing, _("vectors are recorded and not there")),
     )
     found = [repairable(name, text, count, deed) for name, count, text in figures if count]
     if state.missing_tables:
@@ -68,6 +55,19 @@ def index_findings() -> list[Finding]:
         names = ", ".join(state.missing_tables)
         count = len(state.missing_tables)
         found.insert(0, repairable("index_tables_missing", text.format(names=names), count, deed))
+    return found + _never_made(state.vectors)
+
+
+def _never_made(vectors: VectorState) -> list[Finding]:
+    """Return which vectors nothing will make, whatever is in the index."""
+    found = []
+    if not vectors.has_model:
+        text = _("no embedding model is in use, so that searches go by words alone")
+        deed = _("use the model of the settings, and have all vectors made")
+        found.append(repairable("model_missing", text, 1, deed))
+    if vectors.unqueued:
+        text = _("memories or facts have no vector, and no job makes one")
+        found.append(repairable("vectors_unqueued", text, vectors.unqueued, _("have them made")))
     return found
 
 
@@ -103,15 +103,40 @@ def orphaned_jobs() -> QuerySet[EmbeddingJob]:
     return gone | of_states.exclude(item_id__in=State.objects.values("pk"))
 
 
-def journal_findings() -> list[Finding]:
-    """Return whether rows differ from what the journal says of them."""
-    found = verify()
-    if found.is_sound:
+def original_findings() -> list[Finding]:
+    """Return whether originals of masked texts are kept that no key here opens."""
+    if not (count := unreadable_originals(timezone.now())):
         return []
-    tables = ", ".join(sorted({one.table for one in found.differences})) or "?"
+    text = _("originals of masked texts cannot be opened: their key is missing, or another one")
+    remedy = _(
+        "put {file} back from a copy (no backup holds it); without it they stay closed until they"
+        " expire, or are masked for good in the inbox"
+    )
+    return [Finding("originals_unreadable", text, remedy.format(file=KEY_FILE), count)]
+
+
+def journal_findings() -> list[Finding]:
+    """Return whether rows differ from what the journal says of them, or cannot be read."""
+    found = verify()
+    damaged = [one for one in found.differences if one.column == UNREADABLE]
+    others = [one for one in found.differences if one.column != UNREADABLE]
+    return [*_damaged_values(damaged), *_differing(others, len(found.unknown))]
+
+
+def _damaged_values(damaged: Sequence[Difference]) -> list[Finding]:
+    if not damaged:
+        return []
+    rows = [f"{one.table} {one.target_id} ({one.found})" for one in damaged]
+    text = _("rows hold values that cannot be read: {rows}").format(rows="; ".join(rows[:NAMED]))
+    return [by_backup("values_damaged", text, len(damaged))]
+
+
+def _differing(differences: Sequence[Difference], unknown: int) -> list[Finding]:
+    if not differences and not unknown:
+        return []
+    tables = ", ".join(sorted({one.table for one in differences})) or "?"
     text = _("rows differ from the journal ({tables})").format(tables=tables)
     remedy = _(
         "“wasurena verify” lists them; correct them by hand, or put back a backup from before"
     )
-    count = len(found.differences) + len(found.unknown)
-    return [Finding("journal_differs", text, remedy, count)]
+    return [Finding("journal_differs", text, remedy, len(differences) + unknown)]

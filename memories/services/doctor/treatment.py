@@ -6,14 +6,16 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from core.db.inspection.structure import has_doubles, make_structure, missing_structure
 from core.jobs import Job
 from entities.models import EntityVectorMetadata
 from memories import index
-from memories.index.checking import tables
+from memories.index.checking import tables, vectors
 from memories.models import DerivationJob, LlmJob, Memory, VectorMetadata
 
 from .rows import JOBS, orphaned_jobs, stuck_jobs
 
+STRUCTURE = frozenset({"indexes_missing", "triggers_missing"})
 WORDS = frozenset({"words_damaged"})
 INDEX = WORDS | {
     "index_tables_missing", "words_missing", "words_extra", "documents_missing",
@@ -25,6 +27,8 @@ def treat(names: Collection[str]) -> None:
     """Repair what these findings name."""
     if "lookups_damaged" in names:
         tables.rebuild_lookups()
+    if STRUCTURE & set(names):
+        make_structure(one for one in missing_structure() if not has_doubles(one))
     if "references_broken" in names:
         _remove_homeless()
     if "vectors_damaged" in names:
@@ -32,17 +36,21 @@ def treat(names: Collection[str]) -> None:
         index.ensure_tables()
         for records in (VectorMetadata, EntityVectorMetadata):
             records.objects.all().delete()
+    if "model_missing" in names:
+        vectors.activate_model(timezone.now())
     if INDEX & set(names):
         _renew_index(is_damaged=bool(WORDS & set(names)))
+    if index.has_vectors():
+        vectors.enqueue_unqueued(timezone.now())
     _renew_jobs()
 
 
 def _remove_homeless() -> None:
-    """Remove derived rows whose memory is gone."""
+    """Remove derived rows that refer to what is gone."""
     known = Memory.objects.values("pk")
     for job in (DerivationJob, LlmJob):
         job.objects.exclude(memory__in=known).delete()
-    VectorMetadata.objects.exclude(memory=None).exclude(memory__in=known).delete()
+    vectors.remove_homeless_vectors()
 
 
 def _renew_index(*, is_damaged: bool) -> None:
@@ -51,7 +59,7 @@ def _renew_index(*, is_damaged: bool) -> None:
     tables.create_word_tables()
     with transaction.atomic():
         if index.has_vectors():
-            tables.remove_orphaned_vectors()
+            vectors.remove_orphaned_vectors()
         index.ensure_tables()
     # With a job for the vector of each: what is there stays until it is replaced.
     index.rebuild()

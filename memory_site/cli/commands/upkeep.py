@@ -8,7 +8,7 @@ from django.core.management import execute_from_command_line
 from django.utils import timezone
 from rich.table import Table
 
-from core.journal.replay import ABSENT, UNRECORDED, Difference, Verified, verify
+from core.journal.replay import ABSENT, UNREADABLE, UNRECORDED, Difference, Verified, verify
 from memories.models import DerivationJob, EmbeddingJob, EmbeddingModel, derives
 from memories.services import maintenance
 from memories.services.maintenance import derive_waiting, discard_derived, rebuild_indexes
@@ -141,6 +141,7 @@ def _draw_differences(differences: Sequence[Difference]) -> None:
     words = {
         ABSENT: _("no longer stored"),
         UNRECORDED: _("not in the journal"),
+        UNREADABLE: _("cannot be read"),
     }
     for one in differences[:SHOWN]:
         what = words.get(one.column, one.column)

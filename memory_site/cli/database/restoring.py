@@ -28,7 +28,7 @@ from core.db.schema_versions import (
 )
 from core.encryption import Opening
 from memories.models import Memory
-from memories.services.doctor.rows import schema_findings
+from memories.services.doctor.schema import schema_findings
 from memories.services.erasure.ledger.file import damaged_lines, keep, read_file
 from memories.services.erasure.ledger.records import Entry, ErasedPerson
 from memories.services.erasure.ledger.returned import read_journal

@@ -10,6 +10,7 @@ from django.utils import timezone
 from core.caller import Caller
 from entities.models import Entity, EntityVectorMetadata
 from entities.schemas import EntityFilters, EntityPatch
+from memories import index
 from memories.enrichment import queue
 from memories.index.entities import entities_by_meaning, refresh_entity_vectors
 from memories.models import DerivationJob, Proposal
@@ -101,3 +102,12 @@ def test_rivals_of_the_same_batch_have_no_vectors_yet(
     queue.drain()
     assert not DerivationJob.objects.exists()
     assert Proposal.objects.filter(kind="merge_entities").exists()
+
+
+def test_vectors_of_deleted_entities_go_with_the_next_round(owner: Caller, two: None) -> None:
+    refreshed()
+    pks = list(Entity.objects.values_list("pk", flat=True))
+    assert len(index.entity_vectors(pks)) == 2
+    Entity.objects.filter(name="Postgres").delete()
+    assert len(index.entity_vectors(pks)) == 2
+    assert refreshed() == 0 and len(index.entity_vectors(pks)) == 1

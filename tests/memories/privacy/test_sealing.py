@@ -18,7 +18,7 @@ from memories.enrichment.suggestions import suggest_sealed
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.originals import mask_stored
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, SealedText
-from memories.records.privacy.sealing import erase_expired
+from memories.records.privacy.sealing import erase_expired, unreadable_originals
 from memories.schemas import MemoryInput, MemoryPatch, SavedOut
 from memories.services.forget import forget
 from memories.services.inbox import Decision, decide
@@ -144,6 +144,34 @@ def test_another_key(owner: Caller, asked: SavedOut, tmp_path: Path) -> None:
     (tmp_path / "sealing.key").unlink()
     with pytest.raises(Conflict, match="another key"):
         reveal(owner, asked.id)
+
+
+def test_a_lost_key_is_no_reason_to_make_a_second_one_under_its_name(
+    owner: Caller, asked: SavedOut, save: Save, tmp_path: Path
+) -> None:
+    key = tmp_path / "sealing.key"
+    kept = key.read_bytes()
+    key.unlink()
+    assert unreadable_originals(timezone.now()) == 1
+    with pytest.raises(Conflict, match="another key"):
+        reveal(owner, asked.id)
+    assert not list(tmp_path.glob("sealing*"))
+    text = "The router's password is Zq8!hunter44, keep it."
+    later = save(owner, text, pack="dev")
+    assert reveal(owner, later.id).text == text and not key.exists()
+    key.write_bytes(kept)
+    assert reveal(owner, asked.id).text == SECRET and reveal(owner, later.id).text == text
+    assert unreadable_originals(timezone.now()) == 0
+
+
+def test_an_original_that_cannot_be_opened_is_not_overwritten(
+    owner: Caller, asked: SavedOut, tmp_path: Path
+) -> None:
+    (tmp_path / "sealing.key").rename(tmp_path / "kept")
+    with pytest.raises(Conflict, match=r"put that key back"):
+        revise(owner, asked.id, MemoryPatch(text="The new password is Zq8!hunter44, keep it."))
+    (tmp_path / "kept").rename(tmp_path / "sealing.key")
+    assert reveal(owner, asked.id).text == SECRET
 
 
 @pytest.mark.parametrize("content", [b"", b"no key", b"\xff\xfe"])

@@ -208,6 +208,18 @@ def remove_entity_vectors(pks: Sequence[int]) -> None:
         )
 
 
+def remove_vectors_of_deleted_entities() -> None:
+    """Delete the vectors of entities that are gone: what deletes a row does not always know of them."""
+    name = ENTITY_VECTORS[0]
+    if name not in connection.introspection.table_names():
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT vector_id FROM {ddl.quoted(name)} EXCEPT SELECT id FROM entities")
+        gone = [int(pk) for (pk,) in cursor.fetchall()]
+    if gone:
+        remove_entity_vectors(gone)
+
+
 def nearest_entities(user_id: str, vector: Vectors, count: int) -> list[tuple[int, float]]:
     """Return the entities of a space nearest to a vector of length 1, with their cosines."""
     with connection.cursor() as cursor:
