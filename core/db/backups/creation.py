@@ -23,7 +23,7 @@ from .copying import (
     remove_database,
     report_nothing,
 )
-from .folder import MANUAL, NAME, PART, Backup, file_name
+from .folder import MANUAL, PART, Backup, file_name, is_part
 from .manifest import Manifest
 from .problems import BackupFailed, BackupRefused, BackupRunning
 from .protection import database_members
@@ -208,8 +208,8 @@ def clear_leftovers(data_dir: Path, folder: Path) -> None:
 def _clear(copy: Path, folder: Path) -> None:
     """Remove what an interrupted backup left behind."""
     remove_database(copy)
-    for left in folder.glob(f".wasurena-*{PART}"):
-        if NAME.fullmatch(left.name.removeprefix(".").removesuffix(PART)):
+    for left in folder.glob(f".*{PART}"):
+        if is_part(left.name):
             left.unlink(missing_ok=True)
 
 

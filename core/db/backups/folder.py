@@ -15,6 +15,7 @@ from .problems import DAMAGED, BackupRefused
 
 NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
 PART = ".part"
+PART_NAME = re.compile(rf"\.{NAME.pattern}{re.escape(PART)}")
 DAILY, MANUAL, UPGRADE, REPAIR = "daily", "manual", "upgrade", "repair"
 # A day, less what the hourly look for a due backup may be late.
 DUE_AFTER = timedelta(hours=23, minutes=30)
@@ -59,6 +60,11 @@ class Backup:
 def file_name(at: datetime, reason: str) -> str:
     """Return the name of a backup: its time in UTC, and why it was made."""
     return f"wasurena-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}-{reason}.tar"
+
+
+def is_part(name: str) -> bool:
+    """Tell whether a file has the name of a backup in a folder that is not written to its end."""
+    return PART_NAME.fullmatch(name) is not None
 
 
 def _time_of(name: str) -> datetime:

@@ -85,7 +85,8 @@ def _disk() -> list[Finding]:
 
 def leftovers() -> list[Path]:
     """Return the files that interrupted work left."""
-    return leftover_files(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
+    database = backup_source().database
+    return leftover_files(Path(settings.DATA_DIR), database, Path(settings.BACKUP_DIR))
 
 
 def _leftovers() -> list[Finding]:
