@@ -10,7 +10,7 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from .archive import read_manifest
-from .manifest import Manifest
+from .manifest import EARLIEST, Manifest
 from .problems import DAMAGED, BackupRefused
 
 NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
@@ -22,6 +22,9 @@ DUE_AFTER = timedelta(hours=23, minutes=30)
 OVERDUE_AFTER = timedelta(hours=48)
 # Clocks are set back by a little all the time.
 AHEAD_AFTER = timedelta(minutes=1)
+# How far beyond the last backups, of how many days, the clock is believed.
+BELIEVED_FOR, CONFIRMING_DAYS = timedelta(days=14), 3
+DAY, WEEK = "%Y-%j", "%G-%V"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,24 +136,40 @@ def latest_expiry(backup: Backup, keeping: Keeping) -> datetime:
 
 
 def expired(backups: Sequence[Backup], keeping: Keeping, now: datetime) -> list[Backup]:
-    """Return the backups that are no longer kept.
+    """Return those of these backups, the newest first, that are no longer kept.
 
     Daily ones are thinned: the newest of each of the last days and of each of the last weeks that
-    have one. All others are kept for ``keeping.days`` days. The newest complete one is always kept.
+    have one. All others are kept for ``keeping.days`` days. The newest complete one is always kept,
+    and so are those of the last days, however old: they go as new ones come. One that is dated
+    ahead is kept until its day, and takes the place of no other.
     """
-    daily = [one for one in backups if one.manifest and one.manifest.reason == DAILY]
-    kept = {*_newest_of_each(daily, "%Y-%j", keeping.daily),
-            *_newest_of_each(daily, "%G-%V", keeping.weekly)}  # fmt: skip
-    last, oldest = newest(backups, now), now - timedelta(days=keeping.days)
+    aged = [one for one in backups if not one.is_ahead(now)]
+    complete = [one for one in aged if one.manifest]
+    daily = [one for one in complete if one.manifest and one.manifest.reason == DAILY]
+    days = _newest_of_each(daily, DAY, keeping.daily)
+    kept = [*days, *_newest_of_each(daily, WEEK, keeping.weekly)]
+    thinned = [one for one in daily if one not in kept]
+    always = [*complete[:1], *days[: keeping.days]]
+    oldest = _oldest_kept(complete, keeping, now)
     return [
-        one
-        for one in backups
-        if one is not last and (one.created_at < oldest or (one in daily and one.name not in kept))
+        one for one in aged if one in thinned or (one.created_at < oldest and one not in always)
     ]
 
 
-def _newest_of_each(backups: Sequence[Backup], period: str, most: int) -> list[str]:
-    found: dict[str, str] = {}
+def _oldest_kept(complete: Sequence[Backup], keeping: Keeping, now: datetime) -> datetime:
+    """Return before when backups are too old; a clock that may have jumped ahead is not believed.
+
+    A jump looks like a long pause. In both, backups of some days have to show that time goes on.
+    """
+    most = min(CONFIRMING_DAYS, keeping.daily)
+    days = _newest_of_each(complete, DAY, most)
+    if len(days) < most:
+        return EARLIEST
+    return min(now, days[-1].created_at + BELIEVED_FOR) - timedelta(days=keeping.days)
+
+
+def _newest_of_each(backups: Sequence[Backup], period: str, most: int) -> list[Backup]:
+    found: dict[str, Backup] = {}
     for one in backups:
-        found.setdefault(f"{one.created_at.astimezone(UTC):{period}}", one.name)
+        found.setdefault(f"{one.created_at.astimezone(UTC):{period}}", one)
     return list(found.values())[:most]
