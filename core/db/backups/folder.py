@@ -9,12 +9,14 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from .archive import read_manifest
+from .archive import read_beginning, read_manifest
 from .manifest import EARLIEST, Manifest
 from .problems import DAMAGED, BackupRefused
 
 NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
 PART = ".part"
+# One that was not written to for so long belongs to no backup that is being made.
+PART_OLD_SECONDS = 3_600
 PART_NAME = re.compile(rf"\.{NAME.pattern}{re.escape(PART)}")
 DAILY, MANUAL, UPGRADE, REPAIR = "daily", "manual", "upgrade", "repair"
 # A day, less what the hourly look for a due backup may be late.
@@ -44,6 +46,8 @@ class Backup:
     bytes: int
     manifest: Manifest | None
     problem: str = ""
+    # The installation that it names, also if it is incomplete.
+    instance: str = ""
 
     @property
     def name(self) -> str:
@@ -94,12 +98,14 @@ def _looked_at(path: Path) -> Backup | None:
     except OSError:
         # It has just expired.
         return None
+    instance = ""
     try:
-        return Backup(path, size, _manifest_named(path))
+        instance = read_beginning(path).instance
+        return Backup(path, size, _manifest_named(path), instance=instance)
     except BackupRefused as error:
-        return Backup(path, size, None, error.message)
+        return Backup(path, size, None, error.message, instance)
     except OSError as error:
-        return Backup(path, size, None, error.strerror or str(error))
+        return Backup(path, size, None, error.strerror or str(error), instance)
 
 
 def _manifest_named(path: Path) -> Manifest:
@@ -117,11 +123,15 @@ def newest(backups: Iterable[Backup], now: datetime) -> Backup | None:
     return max(complete, key=lambda one: (not one.is_ahead(now), one.created_at), default=None)
 
 
-def next_older(path: Path) -> Backup | None:
-    """Return the newest complete backup in the folder of this one that was made before it."""
+def next_older(path: Path, instance: str) -> Backup | None:
+    """Return the newest complete backup in the folder of this one that was made before it.
+
+    It is of the same installation; of ``instance`` if this one does not say of which it is.
+    """
     found = listed(path.parent)
     at = next((number for number, one in enumerate(found) if one.path == path), len(found))
-    return next((one for one in found[at + 1 :] if one.manifest), None)
+    known = ("", *[one.instance or instance for one in found[at : at + 1]])
+    return next((one for one in found[at + 1 :] if one.manifest and one.instance in known), None)
 
 
 def is_due(backups: Iterable[Backup], now: datetime) -> bool:

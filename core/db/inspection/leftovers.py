@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.db.backups.copying import COMPANIONS
 from core.db.backups.creation import COPY
-from core.db.backups.folder import is_part
+from core.db.backups.folder import PART_OLD_SECONDS, is_part
 
 # Drafts, copies and trials; whoever makes them removes them, unless the process is killed.
 _COMPANION = f"({'|'.join(COMPANIONS)})?"
@@ -17,8 +17,6 @@ IN_DATA_DIR = re.compile(
 BESIDE_DATABASE = re.compile(rf"\.(restoring(-\d+)?|repairing){_COMPANION}|\.trial-\d+")
 IN_CACHE = re.compile(r"backup_progress\.json\.\d+")
 IN_LOCK_TIMES = re.compile(r"\d+\.part")
-# What is younger may be in use.
-OLD_SECONDS = 3_600
 LARGE_LOG_BYTES = 64_000_000
 
 
@@ -45,7 +43,7 @@ def _temporary(data_dir: Path, database: Path, backups: Path) -> Iterator[Path]:
 
 
 def _is_old(path: Path) -> bool:
-    return path.is_file() and path.stat().st_mtime < time.time() - OLD_SECONDS
+    return path.is_file() and path.stat().st_mtime < time.time() - PART_OLD_SECONDS
 
 
 def log_bytes(database: Path) -> int:
