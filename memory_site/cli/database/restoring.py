@@ -115,7 +115,7 @@ def restore(
 ) -> Restored:
     """Restore a backup into the data directory, or into another one; all of it, or nothing.
 
-    One of another installation takes the place of a database only if ``may_be_foreign``.
+    One of another installation takes the place of this one's database only if ``may_be_foreign``.
 
     Raises:
         BackupRefused: the backup cannot be used; the text says why.
@@ -129,8 +129,8 @@ def restore(
     _refuse_other_program(file, manifest)
     if into is not None:
         _refuse_other_folder(into)
-    if not may_be_foreign:
-        _refuse_other_installation(file, manifest, target)
+    elif not may_be_foreign:
+        _refuse_other_installation(file, manifest, here)
     directory, refusal = target.parent, _("{problem}; stop it first, then restore")
     with created_directory(directory), nobody_else(directory if into else None, refusal):
         staged = target.with_name(f"{target.name}{STAGED}")
@@ -153,7 +153,7 @@ def _replace(file: Path, manifest: Manifest, staged: Path, target: Path, here: P
         log_ins, apps = log_ins_end_all(now=now), connections_end_all(now=now)
         memories = Memory.objects.count()
     in_one_file(staged)
-    directory = _data_dir(target)
+    directory = Path(settings.DATA_DIR) if target == here else target.parent
     keep(directory, later.erasures)
     kept = swap(staged, target, reason="restore")
     create_instance(directory)
@@ -173,21 +173,15 @@ def _refuse_other_folder(into: Path) -> None:
         raise UsageError(text.format(path=into))
 
 
-def _refuse_other_installation(file: Path, manifest: Manifest, target: Path) -> None:
-    """Refuse to put the backup of another installation in the place of a database."""
-    has_database = target.exists() and target.stat().st_size > 0
-    if has_database and is_of_another(manifest.instance, _data_dir(target)):
+def _refuse_other_installation(file: Path, manifest: Manifest, here: Path) -> None:
+    """Refuse to put the backup of another installation in the place of this one's database."""
+    has_database = here.exists() and here.stat().st_size > 0
+    if has_database and is_of_another(manifest.instance, Path(settings.DATA_DIR)):
         text = _(
             "{path} is a backup of another installation; restore it into a new directory with"
             " --into DIR, or in the place of {database} with --foreign"
         )
-        raise BackupRefused(text.format(path=file, database=target))
-
-
-def _data_dir(target: Path) -> Path:
-    """Return the data directory of a database, which may lie outside of it."""
-    is_here = target == Path(connection.settings_dict["NAME"])
-    return Path(settings.DATA_DIR) if is_here else target.parent
+        raise BackupRefused(text.format(path=file, database=here))
 
 
 def _refuse_other_program(file: Path, manifest: Manifest) -> None:
