@@ -29,6 +29,18 @@ def instance_of(data_dir: Path) -> str | None:
     return hashlib.sha256(f"{text}:{inode}".encode()).hexdigest()[:32] if text else None
 
 
+def installation_of(data_dir: Path) -> str | None:
+    """Return which installation a data directory is, for its backups; None before its first database.
+
+    A copy of the directory is the same one: its backups come along.
+    """
+    try:
+        text = mark_path(data_dir).read_text("ascii").strip()
+    except (OSError, ValueError):
+        return None
+    return hashlib.sha256(text.encode()).hexdigest()[:32] if text else None
+
+
 @lru_cache(maxsize=8)
 def served_instance(data_dir: Path) -> str | None:
     """Return the identity that a server reports; read once, since a server keeps its directory."""

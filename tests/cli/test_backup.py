@@ -341,7 +341,7 @@ def test_refused_files_change_nothing(home: Home, tmp_path: Path) -> None:
     made.with_name("flipped.tar").write_bytes(broken)
     made.with_name("half.tar").write_bytes(held[: len(held) // 2])
     made.with_name("letter.tar").write_text("dear diary")
-    newer = held.replace(b'"format_version": 1', b'"format_version": 7')
+    newer = held.replace(b'"format_version": 2', b'"format_version": 7')
     made.with_name("newer.tar").write_bytes(newer)
     home.ok("restore", str(made), "--check")
     before, inode = home.files(), home.database.stat().st_ino

@@ -16,6 +16,7 @@ from core.db.backups import copying, installation
 from core.db.backups.archive import check_archive
 from core.db.backups.creation import Source
 from memories.services.backups import listing
+from memories.services.doctor import files
 from tests.core.backups.conftest import fill
 
 LIST, START = "/status/backups/", "/status/backups/start/"
@@ -27,7 +28,9 @@ def folder(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     fill(tmp_path / "wasurena.sqlite3", "")
     source = Source(tmp_path / "wasurena.sqlite3", "", tmp_path, "0.1.0")
-    monkeypatch.setattr(installation, "backup_source", lambda: source)
+    # Each by its own: a module that is imported now would keep the other one's.
+    for module in (installation, files):
+        monkeypatch.setattr(module, "backup_source", lambda: source)
     yield tmp_path / "backups"
 
 

@@ -112,6 +112,16 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
+def read_beginning(path: Path) -> Manifest:
+    """Return what a backup says of itself, also of one that is incomplete.
+
+    Raises:
+        BackupRefused: it is no backup, or is of a newer version.
+    """
+    with path.open("rb") as file:
+        return _manifest_of(file, path)
+
+
 def check_archive(path: Path) -> tuple[Manifest, dict[str, Member]]:
     """Read a whole backup; return its manifest, and its members by name.
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -23,8 +24,9 @@ from .copying import (
     remove_database,
     report_nothing,
 )
-from .folder import MANUAL, NAME, PART, Backup, file_name
+from .folder import MANUAL, PART, PART_OLD_SECONDS, Backup, file_name, is_part
 from .manifest import Manifest
+from .ownership import is_within
 from .problems import BackupFailed, BackupRefused, BackupRunning
 from .protection import database_members
 
@@ -44,6 +46,8 @@ class Source:
     key: str
     data_dir: Path
     program: str
+    # The installation, as :func:`core.db.instance.installation_of` has it.
+    instance: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ def _made(source: Source, order: Order, copy: Path, path: Path, report: Report) 
         has_key=bool(source.key),
         database_bytes=copy.stat().st_size,
         migrations=recorded_migrations(copy, key=source.key),
+        instance=source.instance,
     )
     report("writing", 0, 0)
     part = _part_of(path)
@@ -116,7 +121,7 @@ def _made(source: Source, order: Order, copy: Path, path: Path, report: Report) 
         _move(part, path, order)
     finally:
         part.unlink(missing_ok=True)
-    return Backup(path, path.stat().st_size, manifest)
+    return Backup(path, path.stat().st_size, manifest, instance=source.instance)
 
 
 def _part_of(path: Path) -> Path:
@@ -206,11 +211,16 @@ def clear_leftovers(data_dir: Path, folder: Path) -> None:
 
 
 def _clear(copy: Path, folder: Path) -> None:
-    """Remove what an interrupted backup left behind."""
+    """Remove what an interrupted backup left behind.
+
+    Outside of the data directory, another installation may be writing its own just now.
+    """
     remove_database(copy)
-    for left in folder.glob(f".wasurena-*{PART}"):
-        if NAME.fullmatch(left.name.removeprefix(".").removesuffix(PART)):
-            left.unlink(missing_ok=True)
+    since = time.time() - (0 if is_within(folder, copy.parent) else PART_OLD_SECONDS)
+    for left in folder.glob(f".*{PART}"):
+        with suppress(FileNotFoundError):
+            if is_part(left.name) and left.stat().st_mtime <= since:
+                left.unlink()
 
 
 def _check_space(source: Source, folder: Path, order: Order) -> None:

@@ -9,18 +9,24 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from .archive import read_manifest
-from .manifest import Manifest
+from .archive import read_beginning, read_manifest
+from .manifest import EARLIEST, Manifest
 from .problems import DAMAGED, BackupRefused
 
 NAME = re.compile(r"wasurena-\d{8}T\d{6}Z-(daily|manual|upgrade|repair)(-\d+)?\.tar")
 PART = ".part"
+# One that was not written to for so long belongs to no backup that is being made.
+PART_OLD_SECONDS = 3_600
+PART_NAME = re.compile(rf"\.{NAME.pattern}{re.escape(PART)}")
 DAILY, MANUAL, UPGRADE, REPAIR = "daily", "manual", "upgrade", "repair"
 # A day, less what the hourly look for a due backup may be late.
 DUE_AFTER = timedelta(hours=23, minutes=30)
 OVERDUE_AFTER = timedelta(hours=48)
 # Clocks are set back by a little all the time.
 AHEAD_AFTER = timedelta(minutes=1)
+# How far beyond the last backups, of how many days, the clock is believed.
+BELIEVED_FOR, CONFIRMING_DAYS = timedelta(days=14), 3
+DAY, WEEK = "%Y-%j", "%G-%V"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class Backup:
     bytes: int
     manifest: Manifest | None
     problem: str = ""
+    # The installation that it names, also if it is incomplete.
+    instance: str = ""
 
     @property
     def name(self) -> str:
@@ -59,6 +67,11 @@ class Backup:
 def file_name(at: datetime, reason: str) -> str:
     """Return the name of a backup: its time in UTC, and why it was made."""
     return f"wasurena-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}-{reason}.tar"
+
+
+def is_part(name: str) -> bool:
+    """Tell whether a file has the name of a backup in a folder that is not written to its end."""
+    return PART_NAME.fullmatch(name) is not None
 
 
 def _time_of(name: str) -> datetime:
@@ -85,12 +98,14 @@ def _looked_at(path: Path) -> Backup | None:
     except OSError:
         # It has just expired.
         return None
+    instance = ""
     try:
-        return Backup(path, size, _manifest_named(path))
+        instance = read_beginning(path).instance
+        return Backup(path, size, _manifest_named(path), instance=instance)
     except BackupRefused as error:
-        return Backup(path, size, None, error.message)
+        return Backup(path, size, None, error.message, instance)
     except OSError as error:
-        return Backup(path, size, None, error.strerror or str(error))
+        return Backup(path, size, None, error.strerror or str(error), instance)
 
 
 def _manifest_named(path: Path) -> Manifest:
@@ -108,11 +123,15 @@ def newest(backups: Iterable[Backup], now: datetime) -> Backup | None:
     return max(complete, key=lambda one: (not one.is_ahead(now), one.created_at), default=None)
 
 
-def next_older(path: Path) -> Backup | None:
-    """Return the newest complete backup in the folder of this one that was made before it."""
+def next_older(path: Path, instance: str) -> Backup | None:
+    """Return the newest complete backup in the folder of this one that was made before it.
+
+    It is of the same installation; of ``instance`` if this one does not say of which it is.
+    """
     found = listed(path.parent)
     at = next((number for number, one in enumerate(found) if one.path == path), len(found))
-    return next((one for one in found[at + 1 :] if one.manifest), None)
+    known = ("", *[one.instance or instance for one in found[at : at + 1]])
+    return next((one for one in found[at + 1 :] if one.manifest and one.instance in known), None)
 
 
 def is_due(backups: Iterable[Backup], now: datetime) -> bool:
@@ -127,24 +146,40 @@ def latest_expiry(backup: Backup, keeping: Keeping) -> datetime:
 
 
 def expired(backups: Sequence[Backup], keeping: Keeping, now: datetime) -> list[Backup]:
-    """Return the backups that are no longer kept.
+    """Return those of these backups, the newest first, that are no longer kept.
 
     Daily ones are thinned: the newest of each of the last days and of each of the last weeks that
-    have one. All others are kept for ``keeping.days`` days. The newest complete one is always kept.
+    have one. All others are kept for ``keeping.days`` days. The newest complete one is always kept,
+    and so are those of the last days, however old: they go as new ones come. One that is dated
+    ahead is kept until its day, and takes the place of no other.
     """
-    daily = [one for one in backups if one.manifest and one.manifest.reason == DAILY]
-    kept = {*_newest_of_each(daily, "%Y-%j", keeping.daily),
-            *_newest_of_each(daily, "%G-%V", keeping.weekly)}  # fmt: skip
-    last, oldest = newest(backups, now), now - timedelta(days=keeping.days)
+    aged = [one for one in backups if not one.is_ahead(now)]
+    complete = [one for one in aged if one.manifest]
+    daily = [one for one in complete if one.manifest and one.manifest.reason == DAILY]
+    days = _newest_of_each(daily, DAY, keeping.daily)
+    kept = [*days, *_newest_of_each(daily, WEEK, keeping.weekly)]
+    thinned = [one for one in daily if one not in kept]
+    always = [*complete[:1], *days[: keeping.days]]
+    oldest = _oldest_kept(complete, keeping, now)
     return [
-        one
-        for one in backups
-        if one is not last and (one.created_at < oldest or (one in daily and one.name not in kept))
+        one for one in aged if one in thinned or (one.created_at < oldest and one not in always)
     ]
 
 
-def _newest_of_each(backups: Sequence[Backup], period: str, most: int) -> list[str]:
-    found: dict[str, str] = {}
+def _oldest_kept(complete: Sequence[Backup], keeping: Keeping, now: datetime) -> datetime:
+    """Return before when backups are too old; a clock that may have jumped ahead is not believed.
+
+    A jump looks like a long pause. In both, backups of some days have to show that time goes on.
+    """
+    most = min(CONFIRMING_DAYS, keeping.daily)
+    days = _newest_of_each(complete, DAY, most)
+    if len(days) < most:
+        return EARLIEST
+    return min(now, days[-1].created_at + BELIEVED_FOR) - timedelta(days=keeping.days)
+
+
+def _newest_of_each(backups: Sequence[Backup], period: str, most: int) -> list[Backup]:
+    found: dict[str, Backup] = {}
     for one in backups:
-        found.setdefault(f"{one.created_at.astimezone(UTC):{period}}", one.name)
+        found.setdefault(f"{one.created_at.astimezone(UTC):{period}}", one)
     return list(found.values())[:most]

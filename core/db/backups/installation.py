@@ -13,12 +13,24 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from core.db.instance import mark_path
+from core.db.instance import create_instance, installation_of, mark_path
 from core.encryption import Protection
 
 from .copying import Report, report_nothing
 from .creation import Order, Source, clear_leftovers, create_backup, is_running
-from .folder import DAILY, MANUAL, OVERDUE_AFTER, Backup, Keeping, expired, is_due, listed, newest
+from .folder import (
+    DAILY,
+    MANUAL,
+    OVERDUE_AFTER,
+    Backup,
+    Keeping,
+    expired,
+    is_due,
+    listed,
+    newest,
+    next_older,
+)
+from .ownership import own
 from .problems import BackupRunning
 
 FAILURE = "backup_failed.json"
@@ -70,11 +82,13 @@ class BackupStatus:
 def backup_source() -> Source:
     """Return the database of this process."""
     options = connection.settings_dict["OPTIONS"]
+    data_dir = Path(settings.DATA_DIR)
     return Source(
         database=Path(connection.settings_dict["NAME"]),
         key=options.get("encryption_key") or "",
-        data_dir=Path(settings.DATA_DIR),
+        data_dir=data_dir,
         program=settings.VERSION,
+        instance=installation_of(data_dir) or "",
     )
 
 
@@ -113,6 +127,9 @@ def make_backup(
     order = Order(
         target or folder, now, reason, protection, is_named, is_folder=is_folder or not is_named
     )
+    # On a full disk, the backup itself says why it fails.
+    with suppress(OSError):
+        create_instance(Path(settings.DATA_DIR))
     try:
         made = create_backup(backup_source(), order, _throttled(report))
     except BackupRunning:
@@ -131,7 +148,7 @@ def make_backup(
 
 def back_up_if_due() -> Backup | None:
     """Make the daily backup if it is due and wanted; else clean up after earlier ones."""
-    if not settings.BACKUP_DAILY or not is_due(listed(settings.BACKUP_DIR), timezone.now()):
+    if not settings.BACKUP_DAILY or not is_due(own_backups(), timezone.now()):
         remove_expired(timezone.now())
         clear_leftovers(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
         return None
@@ -139,16 +156,26 @@ def back_up_if_due() -> Backup | None:
 
 
 def remove_expired(now: datetime) -> int:
-    """Delete the backups that are no longer kept; return how many."""
-    gone = expired(listed(settings.BACKUP_DIR), configured_keeping(), now)
+    """Delete the backups of this installation that are no longer kept; return how many."""
+    gone = expired(own_backups(), configured_keeping(), now)
     for one in gone:
         one.path.unlink(missing_ok=True)
     return len(gone)
 
 
+def own_backups() -> list[Backup]:
+    """Return the backups in the folder that are of this installation, the newest first."""
+    return own(listed(settings.BACKUP_DIR), Path(settings.DATA_DIR))
+
+
 def newest_backup() -> Backup | None:
-    """Return the newest complete backup in the folder."""
-    return newest(listed(settings.BACKUP_DIR), timezone.now())
+    """Return the newest complete backup of this installation in the folder."""
+    return newest(own_backups(), timezone.now())
+
+
+def older_backup(path: Path) -> Backup | None:
+    """Return the complete backup in the folder of this one that was made before it."""
+    return next_older(path, installation_of(Path(settings.DATA_DIR)) or "")
 
 
 def backup_status() -> BackupStatus:

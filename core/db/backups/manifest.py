@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, ConfigDict, Field, TypeAdapter
 from pydantic_core import to_json
 
 FORMAT = "wasurena-backup"
-VERSION = 1
+VERSION = 2
 # Beyond these, times cannot be shown in every zone.
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 
@@ -32,6 +32,8 @@ class Manifest:
     has_key: bool
     database_bytes: Annotated[int, Field(ge=0)]
     migrations: Sequence[str] = field(default=())
+    # The installation that made it; empty before version 2 of the format.
+    instance: str = ""
 
     @property
     def encryption(self) -> str:

@@ -10,8 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from core.caller import Caller
 from core.db.backups import installation
-from core.db.backups.folder import Backup, latest_expiry, listed
-from core.db.backups.installation import backup_status, configured_keeping, running_backup
+from core.db.backups.folder import Backup, latest_expiry
+from core.db.backups.installation import (
+    backup_status,
+    configured_keeping,
+    own_backups,
+    running_backup,
+)
 from core.db.backups.problems import BackupRunning
 from core.errors import NotFound
 from core.jobs import background
@@ -22,7 +27,7 @@ RUNNING = "another backup is being made; wait until it is done"
 
 
 def backups(caller: Caller) -> BackupsOut:
-    """Return how the backups stand, and those in the folder, the newest first.
+    """Return how the backups stand, and those of this installation, the newest first.
 
     Raises:
         Forbidden: the caller is not the operator: a backup holds what everybody saved.
@@ -36,7 +41,7 @@ def backups(caller: Caller) -> BackupsOut:
         problem=status.problem or None,
         failed_at=status.failed_at,
         running=BackupProgress(stage=running.stage, percent=running.percent) if running else None,
-        results=_outs(listed(status.folder)),
+        results=_outs(own_backups()),
     )
 
 
@@ -97,7 +102,7 @@ def backup_file(caller: Caller, name: str) -> Path:
     """
     caller.require_operator("backups")
     # Compared with what is in the folder: a name is no path.
-    for one in listed(backup_status().folder):
+    for one in own_backups():
         if one.name == name:
             return one.path
     raise NotFound(format_lazy(_("there is no backup “{name}”"), name=name), field="name")

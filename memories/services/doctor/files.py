@@ -5,8 +5,14 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from core.db.backups.folder import listed, next_older
-from core.db.backups.installation import backup_source, backup_status, newest_backup
+from core.db.backups.folder import listed
+from core.db.backups.installation import (
+    backup_source,
+    backup_status,
+    newest_backup,
+    older_backup,
+)
+from core.db.backups.ownership import is_of_another
 from core.db.backups.problems import BackupRefused
 from core.db.backups.unpacking import checked
 from core.db.inspection.file import Damage, broken_references, damages_of
@@ -87,7 +93,8 @@ def _disk() -> list[Finding]:
 
 def leftovers() -> list[Path]:
     """Return the files that interrupted work left."""
-    return leftover_files(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
+    database = backup_source().database
+    return leftover_files(Path(settings.DATA_DIR), database, Path(settings.BACKUP_DIR))
 
 
 def _leftovers() -> list[Finding]:
@@ -120,7 +127,11 @@ def _last_backup() -> list[Finding]:
 
 def _damaged_backups() -> list[Finding]:
     """Return the backups that cannot be restored; of the complete ones the newest is read."""
-    problems = {one.path: one.problem for one in listed(Path(settings.BACKUP_DIR)) if one.problem}
+    problems = {
+        one.path: one.problem
+        for one in listed(Path(settings.BACKUP_DIR))
+        if one.problem and not is_of_another(one.instance, Path(settings.DATA_DIR))
+    }
     if last := newest_backup():
         try:
             checked(last.path)
@@ -130,7 +141,7 @@ def _damaged_backups() -> list[Finding]:
 
 
 def _remedy(damaged: Path) -> str:
-    if older := next_older(damaged):
+    if older := older_backup(damaged):
         text = _("make another (“wasurena backup”), then delete it; the one before it is {name}")
         return text.format(name=older.name)
     return _("make another (“wasurena backup”), then delete it")

@@ -274,6 +274,10 @@ def _declare_restore(commands: Commands) -> None:
     )
     restore.add_argument("--into", metavar=_("DIR"), help=_("restore into this directory instead"))
     restore.add_argument(
+        "--foreign", action="store_true",
+        help=_("also a backup of another installation, in the place of this one's database"),
+    )  # fmt: skip
+    restore.add_argument(
         "--check", action="store_true", help=_("only check the file; nothing is changed")
     )
     restore.add_argument(

@@ -16,6 +16,7 @@ from core.db.backups.copying import remove_database
 from core.db.backups.folder import listed
 from core.db.backups.installation import backup_source
 from core.db.backups.manifest import Manifest
+from core.db.backups.ownership import is_of_another
 from core.db.backups.problems import DAMAGED, BackupRefused
 from core.db.backups.unpacking import checked, glanced, unpack
 from core.db.instance import create_instance
@@ -88,7 +89,7 @@ def check_backup(file: Path, *, opening: Opening) -> Checked:
         BackupRefused: a restore would refuse it; the text says why.
     """
     manifest, source = glanced(file), backup_source()
-    _refuse_foreign(file, manifest)
+    _refuse_other_program(file, manifest)
     if needed := _needed(manifest, opening, source.key):
         return Checked(checked(file)[0], needed)
     copy = source.database.with_name(f"{source.database.name}{STAGED}-{os.getpid()}")
@@ -109,8 +110,12 @@ def _needed(manifest: Manifest, opening: Opening, key: str) -> str:
     return "WASURENA_DB_KEY" if manifest.has_key and not key else ""
 
 
-def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
+def restore(
+    file: Path, *, into: Path | None, opening: Opening, may_be_foreign: bool = False
+) -> Restored:
     """Restore a backup into the data directory, or into another one; all of it, or nothing.
+
+    One of another installation takes the place of this one's database only if ``may_be_foreign``.
 
     Raises:
         BackupRefused: the backup cannot be used; the text says why.
@@ -120,9 +125,12 @@ def restore(file: Path, *, into: Path | None, opening: Opening) -> Restored:
     """
     here = Path(connection.settings_dict["NAME"])
     target = here if into is None else into / DATABASE
-    _refuse_foreign(file, glanced(file))
+    manifest = glanced(file)
+    _refuse_other_program(file, manifest)
     if into is not None:
         _refuse_other_folder(into)
+    elif not may_be_foreign:
+        _refuse_other_installation(file, manifest, here)
     directory, refusal = target.parent, _("{problem}; stop it first, then restore")
     with created_directory(directory), nobody_else(directory if into else None, refusal):
         staged = target.with_name(f"{target.name}{STAGED}")
@@ -165,7 +173,18 @@ def _refuse_other_folder(into: Path) -> None:
         raise UsageError(text.format(path=into))
 
 
-def _refuse_foreign(file: Path, manifest: Manifest) -> None:
+def _refuse_other_installation(file: Path, manifest: Manifest, here: Path) -> None:
+    """Refuse to put the backup of another installation in the place of this one's database."""
+    has_database = here.exists() and here.stat().st_size > 0
+    if has_database and is_of_another(manifest.instance, Path(settings.DATA_DIR)):
+        text = _(
+            "{path} is a backup of another installation; restore it into a new directory with"
+            " --into DIR, or in the place of {database} with --foreign"
+        )
+        raise BackupRefused(text.format(path=file, database=here))
+
+
+def _refuse_other_program(file: Path, manifest: Manifest) -> None:
     """Refuse a backup of another program, of none, or of a version that is not brought over."""
     loader = loader_of(manifest.migrations)
     if not any(app == Memory._meta.app_label for app, _name in loader.applied_migrations):

@@ -148,6 +148,20 @@ def test_what_an_interrupted_one_left_is_removed(place: Place) -> None:
     assert not (place.data_dir / "backup-copy.partial").exists()
 
 
+def test_what_another_installation_writes_in_a_shared_folder_stays(
+    place: Place, tmp_path: Path
+) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    written = folder / ".wasurena-20261123T010203Z-daily.tar.part"
+    written.write_text("half")
+    place.back_up(target=folder)
+    assert written.exists()
+    os.utime(written, (1, 1))
+    place.back_up(target=folder)
+    assert not written.exists()
+
+
 def test_what_a_killed_one_left_is_removed_where_it_has_a_name(
     place: Place, tmp_path: Path
 ) -> None:

@@ -48,9 +48,59 @@ def test_others_stay_for_all_of_the_days_and_no_longer() -> None:
     assert ages(gone) == list(range(31, 40))
 
 
-def test_the_last_one_stays_however_old() -> None:
-    old, older = made(400), made(500)
-    assert expired([old, older], KEEPING, NOW) == [older]
+def test_the_last_ones_stay_however_old() -> None:
+    """The machine was off for a year: what is there is all that there is."""
+    last_days = [made(day) for day in range(400, 407)]
+    assert expired(last_days, KEEPING, NOW) == []
+    old, older = made(400, "manual"), made(500, "manual")
+    assert expired([old, older], KEEPING, NOW) == []
+
+
+def history() -> list[Backup]:
+    """Return what a month leaves, the newest first: daily ones, and others in between."""
+    dailies = [made(day) for day in (0, 1, 2, 3, 4, 5, 6, 9, 16)]
+    others = [made(day + 0.5, "manual") for day in range(1, 16)]
+    return sorted([*dailies, *others], key=lambda one: one.created_at, reverse=True)
+
+
+def run_daily(kept: list[Backup], days: range) -> list[Backup]:
+    """Make the daily backup on these days from now on, and delete after each what has expired."""
+    for day in days:
+        now = NOW + timedelta(days=day)
+        kept = [made(-day), *kept]
+        gone = expired(kept, KEEPING, now)
+        kept = [one for one in kept if one not in gone]
+    return kept
+
+
+def test_a_clock_that_jumps_ahead_deletes_no_more_than_a_day_does() -> None:
+    before = history()
+    after = run_daily(before, range(365, 366))
+    # It takes the slot of the oldest day, as on every day; another one ends its week.
+    lost = [one for one in before if one not in after]
+    assert len(lost) <= 2 and all(one.manifest and one.manifest.reason == DAILY for one in lost)
+
+
+def test_a_clock_that_stays_ahead_leaves_the_last_days() -> None:
+    before = history()
+    after = run_daily(before, range(365, 369))
+    assert len(after) == KEEPING.daily
+    assert [one for one in before if one in after] == [made(0), made(1), made(2)]
+
+
+def test_after_a_pause_the_old_ones_go_as_new_ones_come() -> None:
+    after = run_daily(history(), range(120, 127))
+    assert min(one.created_at for one in after) > NOW
+
+
+def test_those_dated_ahead_take_no_place() -> None:
+    """The clock was a year ahead for two weeks, and is right again."""
+    before = history()
+    ahead = [made(-365 - day) for day in range(13, -1, -1)]
+    after = [
+        one for one in (*ahead, *before) if one not in expired([*ahead, *before], KEEPING, NOW)
+    ]
+    assert after == [*ahead, *before]
 
 
 def test_a_damaged_one_is_no_last_one() -> None:

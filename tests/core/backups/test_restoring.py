@@ -105,7 +105,7 @@ def test_what_is_no_backup(tmp_path: Path) -> None:
 
 def test_a_newer_format_is_refused_by_its_version(tmp_path: Path, place: Place) -> None:
     held = place.back_up().path.read_bytes()
-    newer = held.replace(b'"format_version": 1', b'"format_version": 2')
+    newer = held.replace(b'"format_version": 2', b'"format_version": 3')
     assert "newer version of Wasurena (0.2.0)" in refusal(newer, "", Opening())
 
 
@@ -122,7 +122,7 @@ def test_a_newer_format_is_refused_by_its_version(tmp_path: Path, place: Place) 
         (b'"reason": "manual"', b'"reason": ["manual"]'),
         (b'"protection": "none"', b'"protection": "nobody"'),
         (b'"has_key": false', b'"has_key": "false"'),
-        (b'"format_version": 1', b'"format_version": 1e999'),
+        (b'"format_version": 2', b'"format_version": 2e999'),
     ],
 )
 def test_a_manifest_with_a_wrong_value_is_damaged(place: Place, was: bytes, now: bytes) -> None:

@@ -10,7 +10,7 @@ from django.template.defaultfilters import filesizeformat
 from rich.table import Table
 
 from core.db.backups.folder import Backup, listed
-from core.db.backups.installation import BackupStatus, make_backup
+from core.db.backups.installation import BackupStatus, make_backup, own_backups
 from core.db.backups.problems import BackupFailed, BackupRunning
 from core.encryption import Protection
 from memories.services.backups.listing import expiry, holding_forgotten
@@ -121,18 +121,35 @@ def as_json(made: Backup) -> dict[str, Any]:
 
 
 def _list(options: Namespace) -> int:
-    found = listed(settings.BACKUP_DIR)
+    found = own_backups()
     holding = holding_forgotten(found)
     if options.json:
         say_json([_as_row(one, is_holding=one in holding) for one in found])
         return 0
-    if not found:
-        say(_("There is no backup in {path}.").format(path=settings.BACKUP_DIR))
-        return 0
-    _show(found)
+    if found:
+        _show(found)
+    else:
+        text = _("There is no backup of this installation in {path}.")
+        say(text.format(path=settings.BACKUP_DIR))
     for one in holding:
         say(_holding_text(one))
+    _note_others(found)
     return 0
+
+
+def _note_others(found: Sequence[Backup]) -> None:
+    """Say of backups that are not listed where they may come from, and how to restore one."""
+    others = [one for one in listed(settings.BACKUP_DIR) if one.manifest and one not in found]
+    if not others:
+        return
+    text = ngettext(
+        "{n} other backup is there, of another installation or of an older version; it is never"
+        " deleted. It can be restored by its name: {name}",
+        "{n} other backups are there, of other installations or of an older version; they are never"
+        " deleted. They can be restored by name, the newest: {name}",
+        len(others),
+    )
+    note(text.format(n=len(others), name=others[0].name))
 
 
 def _as_row(one: Backup, *, is_holding: bool) -> dict[str, Any]:
@@ -170,9 +187,7 @@ def status_lines(status: BackupStatus) -> dict[str, Any]:
         "state": status.state,
         "last": as_json(last) if last else None,
         "daily": status.is_daily,
-        "holding_forgotten": [
-            _holding_text(one) for one in holding_forgotten(listed(status.folder))
-        ],
+        "holding_forgotten": [_holding_text(one) for one in holding_forgotten(own_backups())],
         "folder": str(status.folder),
         "problem": status.problem or None,
         "failed_at": status.failed_at.isoformat() if status.failed_at else None,

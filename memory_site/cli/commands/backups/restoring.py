@@ -8,8 +8,9 @@ from pathlib import Path
 from django.conf import settings
 
 from core.db.backups.archive import read_manifest
-from core.db.backups.folder import next_older
+from core.db.backups.installation import older_backup
 from core.db.backups.manifest import Manifest
+from core.db.backups.ownership import is_of_another
 from core.db.backups.problems import DAMAGED, DISK_FULL, BackupRefused
 from core.encryption import Opening
 from memory_site.cli.database.restoring import Checked, Restored, check_backup
@@ -29,7 +30,9 @@ def restore(options: Namespace) -> int:
             note_unused_keys(options, file, found.manifest.protection)
             return _say_checked(options, file, found)
         into = Path(options.into).expanduser().absolute() if options.into else None
-        done = put_back(file, into=into, opening=_opening(options, file))
+        done = put_back(
+            file, into=into, opening=_opening(options, file), may_be_foreign=options.foreign
+        )
         note_unused_keys(options, file, done.manifest.protection)
     except BackupRefused as error:
         raise _refusal(error, file) from error
@@ -43,7 +46,7 @@ def restore(options: Namespace) -> int:
 def _refusal(error: BackupRefused, file: Path) -> CommandFailed:
     text = _("{problem}. Nothing was changed.").format(problem=error.message)
     codes = {one.code for one in error.problems}
-    if DAMAGED in codes and (older := next_older(file)):
+    if DAMAGED in codes and (older := older_backup(file)):
         text += " " + _("The one before it: “wasurena restore {name}”.").format(name=older.name)
     return CommandFailed(text) if DISK_FULL in codes else UsageError(text)
 
@@ -79,6 +82,8 @@ def _say_checked(options: Namespace, file: Path, found: Checked) -> int:
         return 0
     text = _("{path} is whole: made at {time} by version {version}.")
     say(text.format(path=file, time=_time(manifest), version=manifest.program))
+    if is_of_another(manifest.instance, Path(settings.DATA_DIR)):
+        note(_("It is of another installation: restore it with --into DIR or --foreign."))
     if found.needed:
         text = _(
             "Only the file was checked: its database is encrypted and was not opened. Give {needed}"
