@@ -9,7 +9,7 @@ from core.models import Revision
 
 from .apply import Replay, Target, insert_rows
 from .compare import ABSENT, UNREADABLE, UNRECORDED, Difference, differences, unreadable
-from .reading import Unreadable, readable
+from .reading import UnreadableRow, readable
 
 CHUNK = 2_000
 
@@ -72,7 +72,7 @@ def replay(revisions: Iterable[Revision] | None = None, *, into: str) -> Replaye
 
 def verify() -> Verified:
     """Compare every row of the journaled tables with the journal."""
-    damaged: list[Unreadable] = []
+    damaged: list[UnreadableRow] = []
     read = read_journal(readable(Revision.objects.all(), damaged))
     return Verified(
         entries=read.entries,

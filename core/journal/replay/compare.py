@@ -16,7 +16,7 @@ from core.journal.registry import Journaled
 
 from .apply import Replay
 from .expected import Row
-from .reading import NO_VALUE, Unreadable, readable
+from .reading import NO_VALUE, UnreadableRow, readable
 
 ABSENT, UNRECORDED, UNREADABLE = "absent", "untold", "unreadable"
 # Entries of earlier versions hold moments to the millisecond.
@@ -43,7 +43,7 @@ def differences(replay: Replay, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[Di
     """Yield the differences between a database and the journal; erased rows are left out."""
     for known in registry.replayed().values():
         missing = dict(replay.expected.rows[known.kind])
-        damaged: list[Unreadable] = []
+        damaged: list[UnreadableRow] = []
         members = {one.field: _members(known, one.field, using, damaged) for one in known.m2m}
         rows = known.model._default_manager.using(using)
         for row in readable(rows, damaged):
@@ -61,7 +61,7 @@ def differences(replay: Replay, *, using: str = DEFAULT_DB_ALIAS) -> Iterator[Di
             yield Difference(known.kind, key, ABSENT)
 
 
-def unreadable(one: Unreadable) -> Difference:
+def unreadable(one: UnreadableRow) -> Difference:
     """Return the difference that a row is which cannot be read."""
     return Difference(one.table, one.key, UNREADABLE, found=one.problem)
 
@@ -82,7 +82,7 @@ def _compare_row(known: Journaled, row: Model, expected: Row, name: str) -> Iter
     try:
         found = snapshot(row)
     except NO_VALUE as error:
-        yield unreadable(Unreadable(row._meta.db_table, str(row.pk), str(error)))
+        yield unreadable(UnreadableRow(row._meta.db_table, str(row.pk), str(error)))
         return
     for column in sorted(known.stable_columns):
         if column in expected and expected[column] == found[column]:
@@ -107,7 +107,7 @@ def _to_milliseconds(at: datetime) -> datetime:
 
 
 def _members(
-    known: Journaled, name: str, using: str, damaged: list[Unreadable]
+    known: Journaled, name: str, using: str, damaged: list[UnreadableRow]
 ) -> dict[str, set[str]]:
     field: Any = known.model._meta.get_field(name)
     through = field.remote_field.through._default_manager.using(using)

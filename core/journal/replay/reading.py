@@ -15,7 +15,7 @@ NO_TEXT = "Could not decode to UTF-8"
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableRow:
     """A row that cannot be read: its table, its key, and what is wrong."""
 
     table: str
@@ -23,7 +23,7 @@ class Unreadable:
     problem: str
 
 
-def readable(rows: QuerySet[Any], damaged: list[Unreadable]) -> Iterator[Any]:
+def readable(rows: QuerySet[Any], damaged: list[UnreadableRow]) -> Iterator[Any]:
     """Yield the rows by their keys; those that cannot be read go to ``damaged``.
 
     Of a query set of values, the first is the key.
@@ -38,7 +38,7 @@ def readable(rows: QuerySet[Any], damaged: list[Unreadable]) -> Iterator[Any]:
         yield from _read_singly(rows.filter(pk__gt=last), damaged)
 
 
-def _read_singly(rows: QuerySet[Any], damaged: list[Unreadable]) -> Iterator[Any]:
+def _read_singly(rows: QuerySet[Any], damaged: list[UnreadableRow]) -> Iterator[Any]:
     for key in list(rows.order_by("pk").values_list("pk", flat=True)):
         try:
             row = rows.get(pk=key)
@@ -46,7 +46,7 @@ def _read_singly(rows: QuerySet[Any], damaged: list[Unreadable]) -> Iterator[Any
             _raise_other(error)
             # The text itself stays out of it.
             problem = str(error).partition(" with text")[0]
-            damaged.append(Unreadable(rows.model._meta.db_table, str(key), problem))
+            damaged.append(UnreadableRow(rows.model._meta.db_table, str(key), problem))
         else:
             yield row
 
