@@ -16,7 +16,7 @@ IN_DATA_DIR = re.compile(
 )
 BESIDE_DATABASE = re.compile(rf"\.(restoring(-\d+)?|repairing){_COMPANION}|\.trial-\d+")
 IN_CACHE = re.compile(r"backup_progress\.json\.\d+")
-IN_LOCK_TIMES = re.compile(r"\d+\.part")
+IN_LOCK_TIMES = re.compile(r"\d{1,20}\.part")
 LARGE_LOG_BYTES = 64_000_000
 
 
