@@ -77,13 +77,17 @@ def is_of_another(
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
-    is_listed = rule.predicate not in TIES and WRITTEN_OWNER_SIGN not in reading.signs
+    is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
+    is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and brings_material(reading.text):
         return True
     nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
     before = " ".join([*nearest, sentence.text[: found.start()]])
     if WRITTEN_OWNER_SIGN in before:
         return False
+    if reading.is_japanese and rule.predicate == "name":
+        told = reading.signs[: sentence.at] + sentence.text[: found.start()]
+        return japanese.introduces_another(told)
     if reading.is_japanese and rule.predicate == "married_to":
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]
         return japanese.names_spouse_of_another(line, found[0])

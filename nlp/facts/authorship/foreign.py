@@ -99,9 +99,10 @@ FOLLOWING = re.compile(
 FIGURE = re.compile(
     r"主人公|登場人物|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
-    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act as an?"
+    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act (?:as an?|like you|as if you)"
     r"|(?:user|buyer|customer) persona|as the (?:DM|GM|dungeon master|game master|narrator)"
-    r"|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you|(?:name for"
+    r"|(?:outline|plot) check|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you"
+    r"|(?:name for"
     r"|about|invent|write) an? character"
     r"|characters? in (?:a|my|the) (?:short )?(?:story|novel|book|game|play))\b",
     re.IGNORECASE,

@@ -21,6 +21,10 @@ SPECIFIC = (
     r"|thought|name|title|color|colour|design"
     r"|approach|bit|ending|opening|question|format|structure|explanation))\b"
 )
+# "I'd rather eat cardboard than …" says what somebody would never do.
+NO_TASTE = (
+    r"(?:eat (?:cardboard|glass|nails|dirt|bugs|my)|chew|die|gouge|poke|swallow|lick|stick)\b"
+)
 # Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
 NO_ITEM = (
     r"(?!(?:I|we|he|she|they|you|it|his|her|so|but|because|then|now|also|always|never|is|are|has|have|was|can"
@@ -101,8 +105,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     rule(
         "prefers",
-        r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!not\b|you\b|it\b|see\b|avoid\b|know\b|ge"
-        rf"t\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)"
+        rf"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!{NO_TASTE}|not\b|you\b|it\b|see\b|avoid\b|know\b"
+        r"|get\b|hear\b|be\b|[a-z]+ (?:it|this|that|him|her|you)\b)"
         r"(?=(?:have|eat|drink|wear|read|write|listen)\b|[^.;:!?\n]* than )"
         rf"[^.;:!?()\n–—,]{{2,60}}?){END}",
     ),

@@ -199,7 +199,7 @@ STUDIES = (
         rf"(?:{BE} )?(?:doing|do|does|take|takes|taking|read|reads|reading|writing my PhD on|doing a "
         r"PhD (?:on|in)"
         r"|(?:an? )?(?:evening |online )?(?:course|degree|diploma|class|masters?|PhD) (?:in|on)) (?P"
-        rf"<o>(?!\w+ for\b){ACADEMIC})(?=[.,;!?)]| at\b| in\b| and\b| but\b|$)",
+        rf"<o>(?!\w+ for\b|in\b|about\b){ACADEMIC})(?=[.,;!?)]| at\b| in\b| and\b| but\b|$)",
     ),
     rule(
         "studies",

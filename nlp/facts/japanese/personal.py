@@ -59,7 +59,7 @@ AGE = (
         confidence=0.8,
     ),
     rule("age", rf"(?<=[るたの]){NUMBER}(?:歳|才)(?:です|(?=[。、]|$))"),
-    rule("age", rf"(?:[(（]){NUMBER}(?:歳|才)?(?:[)）])", confidence=0.8),
+    rule("age", rf"(?<![A-Za-z_])(?:[(（]){NUMBER}(?:歳|才)?(?:[)）])", confidence=0.8),
     rule("age", rf"{NUMBER}(?:歳|才)になって(?=、|初|から)"),
     rule(
         "age",

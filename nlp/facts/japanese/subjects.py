@@ -96,6 +96,10 @@ OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
 NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
 # Whom a list of bookings names: Lee様4名 ベジタリアン.
 GUEST = re.compile(r"様(?:[\d一二三四五六七八九十 　(（]|$)")
+# うちの下の子、魚の皮がダメ.
+CHILD = re.compile(r"(?:うちの|[上下末]の)(?:[上下末]の)?(?:子|坊主|ちび|チビ)(?:、|は|が|も)")
+# 能美先生 is addressed so; 先生 alone may be somebody's work.
+ADDRESSED = re.compile(rf"(?:{SOMEONE}|[一-龥ァ-ヶー])$")
 # The work of a house, a shop or a family: 実家がみかん農家で.
 OF_A_HOUSE = re.compile(r"(?:実家|家|店|会社|家業|親戚)(?:が|は|も)$")
 # A name that an assistant is to use, or a child is given: 名前は「リン」で。, 名前は朔に決まり。
@@ -132,10 +136,21 @@ MARRIED = re.compile(
 )
 
 
+# Whoever gives their own name greets first, or fills in a form.
+GREETING = re.compile(
+    r"初めまして|はじめまして|こんにち|こんばん|よろしく|自己紹介|プロフィール|どうも"
+)
+
+
 def names_another(text: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
     is_named = ANOTHER.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
     return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
+
+
+def introduces_another(told: str) -> bool:
+    """Return whether 名前は behind these words names a child or a pet, and not the writer."""
+    return bool(told.strip()) and not GREETING.search(told)
 
 
 def names_spouse_of_another(line: str, words: str) -> bool:
@@ -186,7 +201,7 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
     """Return whether words without a subject tell of somebody or something else than the writer."""
     if RECORDED.search(sentence.text) and not IS_OWN.search(sentence.text):
         return True
-    if GUEST.search(before):
+    if GUEST.search(before) or CHILD.search(before):
         return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))
@@ -194,8 +209,9 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
     if is_within and before[:opened].strip() and not IS_OWN.search(before[:opened]):
         return True
     if rule.predicate == "occupation":
-        is_plain_teacher = sentence.text.startswith(TEACHER, at) and not IS_OWN.search(before)
-        return bool(OF_A_HOUSE.search(before)) or is_plain_teacher
+        is_teacher = sentence.text.startswith(TEACHER, at)
+        is_addressed = not IS_OWN.search(before) or ADDRESSED.search(before)
+        return bool(OF_A_HOUSE.search(before)) or bool(is_teacher and is_addressed)
     return rule.predicate == "name" and bool(TO_BE_USED.search(sentence.text))
 
 

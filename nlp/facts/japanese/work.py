@@ -3,7 +3,7 @@
 import re
 
 from nlp.facts.rules import Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, REST
+from nlp.facts.sentences import ORGANIZATION, PERSON, REST
 from nlp.mentions.words import words
 from nlp.text.sentences import alternation
 
@@ -91,7 +91,7 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"(?<=[はで])(?:、|[^、。はがを]{{0,8}}?)(?<!元){JOB}(?:です|だ(?=[。！])|で(?=[、,])"
+        rf"(?<=[はで])(?:、|[^、。はがを{PERSON}]{{0,8}}?)(?<!元){JOB}(?:です|だ(?=[。！])|で(?=[、,])"
         rf"|。|$|になっ(?:て|た)|をし{TE_IRU}|をやっ{TE_IRU})",
     ),
     rule("occupation", rf"{JOB}をやって(?:もう)?(?:\d+|[一二三四五六七八九十]+)年"),

@@ -6,6 +6,7 @@ from nlp.facts.english.food_and_pets import ANIMAL, MEAL
 from nlp.facts.english.personal import END, LANGUAGES
 from nlp.facts.english.relations import EVERY
 from nlp.facts.english.rules import BE, EMPLOYER, HAVE, MATE, NEAR, PLAIN_NAME, RUN, START, rule
+from nlp.facts.english.tastes import NO_TASTE
 from nlp.facts.english.work import ACADEMIC, JOB
 from nlp.facts.rules import SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST, THING
@@ -155,7 +156,7 @@ HABITS: tuple[Rule, ...] = (
     ),
     rule(
         "prefers",
-        r"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!\w+ (?:it|this|that|them"
+        rf"(?:'d|would) (?:much )?(?:rather|sooner) (?P<o>(?!{NO_TASTE})(?!\w+ (?:it|this|that|them"
         r"|you)\b)(?=(?:have|eat|drink|read|write|talk)\b|[^.;!?\n]* than )"
         r"(?:be|get|have|use|take|do|work|eat|drink|read|write"
         rf"|talk|meet|stay|walk|live)\b[^.;!?\n]{{2,50}}?){END}",
