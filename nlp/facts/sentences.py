@@ -50,6 +50,8 @@ VARIANTS = str.maketrans(
 # A quotation longer than a name is the statement of another person.
 QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
 LONGEST_NAME = 8
+# Behind a quotation that ends its sentence: … for "a real volcano." Which one?
+NEXT_SENTENCE = re.compile(r"\s+[A-Z]|\s*$")
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
     r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
@@ -138,7 +140,8 @@ def _blotted(quotation: re.Match[str]) -> str:
     is_name = inner[:1] in {PERSON, ORGANIZATION, PLACE, THING} and not inner[1:].strip(REST)
     if is_name or (len(inner) <= LONGEST_NAME and REST not in inner):
         return quotation[0]
-    return quotation[0][0] + QUOTED * len(inner) + quotation[0][-1]
+    is_end = inner[-1:] in tuple(".!?") and NEXT_SENTENCE.match(quotation.string, quotation.end())
+    return quotation[0][0] + QUOTED * len(inner) + ("." if is_end else quotation[0][-1])
 
 
 @dataclass(frozen=True, slots=True)

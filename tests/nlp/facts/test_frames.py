@@ -155,3 +155,12 @@ def test_what_ends_like_an_address_stays() -> None:
 def test_two_children_have_two_ages(text: str, ages: set[tuple[str, str]]) -> None:
     found = claims_of(text, Theo="Person", Josie="Person")
     assert {(one.subject, one.value) for one in found} == ages
+
+
+def test_a_quotation_may_end_its_sentence() -> None:
+    text = 'My grandson Malthe is nine and wants "a real volcano." Which one is safe?'
+    found = claims_of(text, Malthe="Person")
+    assert {(one.predicate, one.value) for one in found} == {
+        ("family_member", "Malthe"),
+        ("age", "nine"),
+    }
