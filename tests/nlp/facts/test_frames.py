@@ -164,3 +164,17 @@ def test_a_quotation_may_end_its_sentence() -> None:
         ("family_member", "Malthe"),
         ("age", "nine"),
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("三十九にもなって徹夜は体に堪える。", "三十九"),
+        ("二十六にして初めて親知らずを抜く。", "二十六"),
+        ("24さいになりました、きのう!", "24"),
+    ],
+)
+def test_ages_are_told_in_passing(text: str, age: str) -> None:
+    assert [(one.subject, one.predicate, one.value) for one in claims_of(text)] == [
+        (None, "age", age)
+    ]
