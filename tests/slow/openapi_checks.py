@@ -15,7 +15,8 @@ TIMES = re.compile(r"in_the_(past|future)|too_early|out_of_range|order")
 # … and how fields depend on each other: (field, code), as docs/rest.md describes them.
 TOGETHER = re.compile(
     r"((query|value|message)|\S+\.\d+) blank"
-    r"|days without_due|kind not_tasks|enabled missing|filters empty|recipient (recipient|both)|passphrase missing"
+    r"|days without_due|kind not_tasks|enabled missing|filters empty"
+    r"|recipient (recipient|both)|passphrase missing"
     r"|proposals\.\d+\.payload\S* \S+|proposals\.\d+\.evidence missing"
     r"|edited\S* \S+|condition\S* \S+|attributes\S* \S+"
     r"|order order| symmetric|\S*relations\S* (unknown_entity|self_relation)"
