@@ -136,7 +136,8 @@ class SecondFactorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if _is_open(request.path_info) or not _lacks_second_factor(request, request.user):
+        is_asked = needs_second_factor(request) and not _is_open(request.path_info)
+        if not is_asked or not _lacks_second_factor(request, request.user):
             return self.get_response(request)
         if request.headers.get("HX-Request"):
             return HttpResponseClientRefresh()

@@ -5,10 +5,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from nlp.dates import Grain, TimeExpression, find
 from nlp.facts.japanese.rules import FIRST
 
+from .authorship import brings_material
 from .change import (
     DENIED_BEHIND,
     LAUGHTER,
@@ -89,7 +91,7 @@ def _deadline(time: TimeExpression) -> datetime:
     return time.end - (ONE_HOUR if time.grain is Grain.HOUR else ONE_MINUTE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClaimText:
     """A text with its masked form and its times; ``speaker`` is None for the owner.
 
@@ -106,6 +108,11 @@ class ClaimText:
     rules: Sequence[Rule] = ()
     is_assistant: bool = False
     is_chat: bool = False
+
+    @cached_property
+    def brings_material(self) -> bool:
+        """Whether the text brings words of others along, or a list: each claim may ask."""
+        return brings_material(self.text)
 
     def words(self, sentence: Sentence, start: int, end: int) -> str:
         """Return the text behind a span of a masked sentence."""

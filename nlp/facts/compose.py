@@ -10,7 +10,6 @@ from nlp.dates import TimeExpression
 from nlp.readers import Found
 from nlp.text.composed import ComposedText, compose_text
 
-from .authorship import brings_material
 from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
 from .japanese import RULES as JAPANESE
@@ -96,7 +95,7 @@ def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:
     """
     if not any(claim.is_change for claim in found):
         return found
-    if brings_material(reading.text):
+    if reading.brings_material:
         return [replace(claim, is_change=False) for claim in found]
     if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
         return found

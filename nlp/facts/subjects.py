@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from .authorship import brings_material
 from .building import ClaimText
 from .english import subjects as english
 from .english.fragments import fragment_subject
@@ -79,14 +78,14 @@ def is_of_another(
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
     is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
-    if is_listed and brings_material(reading.text):
+    if is_listed and reading.brings_material:
         return True
     nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
     before = " ".join([*nearest, sentence.text[: found.start()]])
     if WRITTEN_OWNER_SIGN in before:
         return False
     if reading.is_japanese and rule.predicate == "name":
-        told = reading.signs[: sentence.at] + sentence.text[: found.start()]
+        told = reading.signs[max(0, sentence.at - FAR) : sentence.at + found.start()]
         return japanese.introduces_another(told)
     if reading.is_japanese and rule.predicate == "married_to":
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]

@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+from nlp.facts import building
+
 from .labelled import claims_of
 
 LISTS = [
@@ -19,3 +21,15 @@ def test_a_list_of_products_is_read_at_once(text: str) -> None:
     claims_of(text)
     # Without the care for such lists it takes minutes.
     assert time.process_time() - began < 5
+
+
+def test_a_message_is_judged_once_however_much_it_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def brings_material(text: str) -> bool:
+        asked.append(len(text))
+        return False
+
+    monkeypatch.setattr(building, "brings_material", brings_material)
+    assert len(claims_of("Allergic to cats, vegan.\n" * 50)) == 100
+    assert len(asked) == 1
