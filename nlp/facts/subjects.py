@@ -92,8 +92,9 @@ def is_of_another(
         return japanese.names_spouse_of_another(line, found[0])
     if reading.is_japanese:
         return rule.predicate in japanese.OF_ONE and japanese.names_another(before)
-    is_about_another = PERSON in before or OTHER.search(before) or english.OWN.search(reading.signs)
-    return bool(is_about_another) and english.is_third_person(found[0])
+    if not english.is_third_person(found[0]):
+        return False
+    return PERSON in before or bool(OTHER.search(before) or english.OWN.search(reading.signs))
 
 
 def _subject(
