@@ -42,7 +42,7 @@ WITHDRAWN = re.compile(
     r"\s*(?:(?:いや|いえ|違う|違った)[、 ]?[^。\n]*(?:ない|違う|じゃなくて)"
     r"|(?:うそ|嘘|冗談)(?:です|だけど|[。！]|$)|なんてね"
     r"|(?:[Nn]o,? wait|[Ww]ait,? no|[Ss]cratch that|(?:[Jj]ust |[Oo]nly )?[Kk]idding|[Jj]/?k|[Nn]ot really"
-    r"|I never (?:was|did|have))\b)"
+    r"|I never (?:was|did|have)(?=\s*(?:[.,;!]|$)))\b)"
 )
 
 

@@ -98,8 +98,6 @@ NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さ
 GUEST = re.compile(r"様(?:[\d一二三四五六七八九十 　(（]|$)")
 # うちの下の子、魚の皮がダメ.
 CHILD = re.compile(r"(?:うちの|[上下末]の)(?:[上下末]の)?(?:子|坊主|ちび|チビ)(?:、|は|が|も)")
-# 能美先生 is addressed so; 先生 alone may be somebody's work.
-ADDRESSED = re.compile(rf"(?:{SOMEONE}|[一-龥ァ-ヶー])$")
 # The work of a house, a shop or a family: 実家がみかん農家で.
 OF_A_HOUSE = re.compile(r"(?:実家|家|店|会社|家業|親戚)(?:が|は|も)$")
 # A name that an assistant is to use, or a child is given: 名前は「リン」で。, 名前は朔に決まり。
@@ -209,9 +207,8 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
     if is_within and before[:opened].strip() and not IS_OWN.search(before[:opened]):
         return True
     if rule.predicate == "occupation":
-        is_teacher = sentence.text.startswith(TEACHER, at)
-        is_addressed = not IS_OWN.search(before) or ADDRESSED.search(before)
-        return bool(OF_A_HOUSE.search(before)) or bool(is_teacher and is_addressed)
+        is_plain_teacher = sentence.text.startswith(TEACHER, at) and not IS_OWN.search(before)
+        return bool(OF_A_HOUSE.search(before)) or is_plain_teacher
     return rule.predicate == "name" and bool(TO_BE_USED.search(sentence.text))
 
 

@@ -178,3 +178,8 @@ def test_ages_are_told_in_passing(text: str, age: str) -> None:
     assert [(one.subject, one.predicate, one.value) for one in claims_of(text)] == [
         (None, "age", age)
     ]
+
+
+def test_what_is_never_done_takes_nothing_back() -> None:
+    (home,) = claims_of("I live in Osaka. I never have time to cook.", Osaka="Place")
+    assert (home.predicate, home.value) == ("lives_in", "Osaka")
