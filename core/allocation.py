@@ -7,6 +7,7 @@ import ctypes
 import gc
 import sys
 import threading
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -40,18 +41,25 @@ def give_back() -> None:
         library.malloc_trim(0)
 
 
-def free_regularly(every: float = FREE_SECONDS) -> threading.Event:
+def free_regularly(
+    every: float = FREE_SECONDS, *, first: Callable[[], None] | None = None
+) -> threading.Event:
     """Collect garbage and return freed memory each minute, in a thread; set the event to end it.
+
+    Args:
+        first: called before each collection, to let go of more.
 
     Each request leaves some 300 objects that refer to each other. Python looks for them by the
     number of objects that are new, which in a server of small load takes hours for the oldest.
     """
     is_over = threading.Event()
-    threading.Thread(target=_free_until, args=(every, is_over), daemon=True).start()
+    threading.Thread(target=_free_until, args=(every, is_over, first), daemon=True).start()
     return is_over
 
 
-def _free_until(every: float, is_over: threading.Event) -> None:
+def _free_until(every: float, is_over: threading.Event, first: Callable[[], None] | None) -> None:
     while not is_over.wait(every):
+        if first is not None:
+            first()
         gc.collect()
         give_back()

@@ -39,6 +39,7 @@ __all__ = [
     "embed_waiting",
     "flush_search_log",
     "follow_setting",
+    "forget_unused_spaces",
     "rebuild_indexes",
     "reranker_status",
     "set_template_aside",
@@ -53,6 +54,7 @@ SHARED = (
     "memories.services.search",
     "memories.tasks.jobs",
 )
+UNUSED_SECONDS = 60.0
 create_missing_tables = index.ensure_tables
 rebuild_indexes = index.rebuild
 embed_waiting = embedding_jobs.drain
@@ -72,6 +74,17 @@ def flush_search_log() -> int:
     return flush()
 
 
+def forget_unused_spaces() -> None:
+    """Drop the spaces in memory that nobody has asked for since a minute.
+
+    For the worker: what is derived now and then can wait half a second for 10,000 memories, which
+    take 20 MB.
+    """
+    from memories.index.in_memory.space import spaces
+
+    spaces.forget_unused(UNUSED_SECONDS)
+
+
 def reranker_status() -> str:
     """Return one line, translated: off, or the model's name and whether it can be used."""
     from memories.search.reranking import status
@@ -80,20 +93,23 @@ def reranker_status() -> str:
 
 
 def set_template_aside() -> Template | None:
-    """Load the embedding model, and set a copy of this process aside that others are forked from.
+    """Load what reads texts, and set a copy of this process aside that others are forked from.
 
     Searches beside the server use it. Call it before there are threads; None if this system or
     this process cannot be forked.
     """
     from memories.index import query_vectors
     from memories.search.workers import search_workers
+    from memories.services.saving.at_once import load_words
 
     for name in SHARED:
         import_module(name)
-    if Template.is_possible() and (model := query_vectors.active_model()):
-        # Without it every search says why, as it would later.
-        with suppress(EmbeddingError):
-            embedder_for(model.name).query("")
+    if Template.is_possible():
+        load_words()
+        if model := query_vectors.active_model():
+            # Without it every search says why, as it would later.
+            with suppress(EmbeddingError):
+                embedder_for(model.name).query("")
     search_workers.template = Template.set_aside()
     return search_workers.template
 

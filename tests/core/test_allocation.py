@@ -52,3 +52,12 @@ def test_garbage_is_collected_with_any_library(monkeypatch: pytest.MonkeyPatch) 
         is_over.set()
     finally:
         gc.enable()
+
+
+def test_more_is_let_go_of_before_each_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = CountedLibrary()
+    monkeypatch.setattr(allocation, "_library", lambda: library)
+    is_called = threading.Event()
+    is_over = allocation.free_regularly(every=0.01, first=is_called.set)
+    assert is_called.wait(SECONDS)
+    is_over.set()

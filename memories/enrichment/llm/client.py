@@ -6,9 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
 from tenacity import (
     RetryCallState,
     Retrying,
@@ -22,6 +21,9 @@ from tenacity import (
 from nlp.token_count import count_tokens
 
 from .endpoint import Endpoint, EndpointUnavailable, RequestFailed, UnusableAnswer
+
+if TYPE_CHECKING:
+    import httpx
 
 # Seconds before each retry; a Retry-After header counts up to MAX_RETRY_SECONDS.
 RETRY_SECONDS = (1.0, 4.0)
@@ -86,6 +88,9 @@ def post_json(endpoint: Endpoint, body: dict[str, Any], asked: int) -> HttpReply
         RequestFailed: no complete answer in time.
         UnusableAnswer: the answer is too large.
     """
+    # Not at the start: 5 MB in every process, and most installations name no endpoint.
+    import httpx
+
     # A private host is not behind a proxy.
     with httpx.Client(
         timeout=httpx.Timeout(endpoint.timeout, connect=min(CONNECT_SECONDS, endpoint.timeout)),
@@ -116,8 +121,10 @@ def _outcome(state: RetryCallState) -> HttpReply:
 
 
 def _post_once(
-    client: httpx.Client, endpoint: Endpoint, body: dict[str, Any], asked: int
+    client: "httpx.Client", endpoint: Endpoint, body: dict[str, Any], asked: int
 ) -> HttpReply:
+    import httpx
+
     end_of_day = time.monotonic() + endpoint.timeout
     content = bytearray()
     try:
@@ -137,7 +144,7 @@ def _post_once(
         raise EndpointUnavailable(f"{endpoint.host}: {type(error).__name__}") from error
 
 
-def _pause(response: httpx.Response) -> float | None:
+def _pause(response: "httpx.Response") -> float | None:
     try:
         return max(0.0, float(response.headers["retry-after"]))
     except (KeyError, ValueError):

@@ -177,6 +177,13 @@ class SpaceCache:
             for user_id in user_ids:
                 self._drop(user_id)
 
+    def forget_unused(self, seconds: float) -> None:
+        """Drop the spaces that nobody has asked for since so many seconds."""
+        until = time.monotonic() - seconds
+        with self._lock:
+            for user_id in [key for key, space in self._spaces.items() if space.used_at < until]:
+                self._drop(user_id)
+
     def forget_all(self) -> None:
         """Drop every space; the next search reads them again."""
         with self._lock:

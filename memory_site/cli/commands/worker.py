@@ -16,6 +16,7 @@ from django_q.signals import post_spawn
 from core.allocation import free_regularly, limit_arenas
 from core.db.storage import place
 from core.jobs.cluster import TaskCluster
+from memories.services.maintenance import forget_unused_spaces
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
 
@@ -52,7 +53,7 @@ def run_forked(standard_input: int) -> None:
 
 
 def _free_regularly(**_said: object) -> None:
-    free_regularly()
+    free_regularly(first=forget_unused_spaces)
 
 
 def _repair_clock() -> None:

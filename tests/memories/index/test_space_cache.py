@@ -197,6 +197,14 @@ class TestRoom:
         assert holder.statistics().bytes_held == 0
         assert len(holder.views([SPACE], None)[0].documents) == 1
 
+    def test_a_space_that_nobody_asks_for_is_dropped(self, holder: SpaceCache) -> None:
+        for pack in ("work", "dev"):
+            holder.views([f"alice#{pack}"], None)
+        holder._spaces[SPACE].used_at -= 90
+        holder.forget_unused(60)
+        assert list(holder._spaces) == ["alice#dev"]
+        assert len(holder.views([SPACE], None)[0].documents) == 1
+
 
 class TestOtherConnections:
     @pytest.fixture(autouse=True)
