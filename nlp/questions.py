@@ -10,12 +10,12 @@ ASKING = STOP_WORDS | frozenset(
     [
         "many", "much", "long", "far", "old", "often", "fast", "first", "last", "big", "high", "heavy",
         "kind", "type", "sort", "get", "gets", "got", "one", "use", "used", "user", "mr", "mrs", "ms",
-        "dr",
+        "dr", "name", "names",
     ]
 )  # fmt: skip
 JAPANESE_ASKING = re.compile(
     r"何[人台枚箱本回匹個社棟円時分秒日年月歳度番号便]*|誰|最初|今年|今月|今|先月|一番|私|自分|件"
-    r"|[0-9]+[月日年時分]|先生|部長|社長|課長"
+    r"|(?<=の)名前|[0-9]+[月日年時分]|先生|部長|社長|課長"
 )
 LATIN = re.compile(r"[a-zà-ɏ0-9]")
 NAMES = re.compile(r"\b[A-Z][a-z]{2,}(?:\s[A-Z][a-z]{2,})*\b")

@@ -20,6 +20,7 @@ from nlp.questions import names_asked, normalize
 
 from .answer_measures import HitMeasure, Measured, beside_rivals, weighed
 from .answer_model import answer_model
+from .answer_pairs import BestSentence, joined, pairs
 from .asked_people import Found, known_people, other_people, overlaps
 
 # Most words are held by one of so many newest documents, or by none.
@@ -29,6 +30,8 @@ SHARE_UNASKED = 2 / 3
 NOTHING_ANSWERS = "Nothing stored answers this."
 # So many of the best hits are judged, and at most so many are shown if none of them answers.
 JUDGED, MOST_WEAK = 5, 3
+# Two memories answer together if they cover this share of the question.
+WHOLE = 0.6
 AnyHit = TypeVar("AnyHit", Hit, StateHit)
 
 
@@ -49,6 +52,7 @@ class AnswerJudge:
             search, asked, weighed(search, asked), people, bool(self.unknown_names)
         )
         self._memories: dict[int, Measured | None] = {}
+        self._together: dict[int, float] = {}
 
     @property
     def floor(self) -> float:
@@ -60,6 +64,9 @@ class AnswerJudge:
     def read(self, memories: Sequence[Found]) -> None:
         """Measure the memories of an answer, which are compared with each other and with states."""
         self._memories = {found.item: self._measure.of(found) for found in memories}
+        best = [self.answers(found) or 0.0 for found in memories[:JUDGED]]
+        if self.is_question and max(best, default=1.0) < self.floor:
+            self._together = self._of_pair(memories)
 
     def answers(self, found: Found) -> float | None:
         """Return how likely a hit answers the question, 0…1; None if only a link led to it."""
@@ -68,7 +75,29 @@ class AnswerJudge:
             return 1.0
         if measured is None:
             return None
+        return max(self._probability(measured), self._together.get(found.item, 0.0))
+
+    def _probability(self, measured: Measured) -> float:
         return answer_model().probability(beside_rivals(measured, self._known))
+
+    def _of_pair(self, memories: Sequence[Found]) -> dict[int, float]:
+        """Return by item how likely the first two memories that answer together do; or nothing."""
+        parts = [BestSentence.of(each, read) for each in memories if (read := self._measured(each))]
+        for first, second in pairs(self._search.question.text, parts):
+            if (answer := self._of_both(first, second)) >= self.floor:
+                return {first.item: answer, second.item: answer}
+        return {}
+
+    def _of_both(self, first: Found, second: Found) -> float:
+        """Return how likely two memories answer as one text, which is as near as the nearer of them."""
+        one = self._measure.of(joined(first, second))
+        if not one or one.evidence.covered < WHOLE or one.measures["missing_people"]:
+            return 0.0
+        other = self._measure.of(joined(second, first)) or one
+        rows = [beside_rivals(each, self._known) for each in (one, other)]
+        return answer_model().probability(
+            {name: max(row[name] for row in rows) for name in rows[0]}
+        )
 
     def measures(self, found: Found) -> dict[str, float] | None:
         """Return the measures of a hit by name; None if only a link led to it."""
