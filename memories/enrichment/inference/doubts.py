@@ -1,17 +1,25 @@
 """Ask whether facts about the owner still hold of which a message seems to tell the end.
 
 Rules read plain words of change. Most people tell it otherwise ("the cello's been with its new
-owner since Easter"), and a fact that nobody ended would be told as true for years.
+owner since Easter"), and a fact that nobody ended would be told as true for years. Facts of other packs
+are asked about too, unless the token that saved the message is bound
+(docs/decisions/0024-facts-across-packs.md).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from django.db.models import Q
 
+from core.caller import SEPARATOR, base_user_of
+from core.db.fields import of_person
+from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State, StateKind
 from memories.records.mentions import has_named_speaker, is_by_assistant
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts.own_change import may_report_end, named_in_statements
+from packs.spec import SHARED
 
 METHOD = "model:doubt:1"
 # About four in five such messages of other writers report an end.
@@ -27,10 +35,11 @@ def suggest_ends(memories: Sequence[Memory]) -> list[Suggestion]:
     told = [memory for memory in memories if _may_end_something(memory)]
     if not told:
         return []
-    known = list(_known(told))
+    free = saved_without_bounds(told)
+    known = list(_known(told, free))
     asked: dict[int, Suggestion] = {}
     for memory in told:
-        silent = list(_silent(memory, known))
+        silent = list(_silent(memory, known, is_free=memory.pk in free))
         named = named_in_statements(memory.raw_text, {state.value for state in silent})
         for state in silent:
             if state.value in named:
@@ -43,24 +52,23 @@ def _may_end_something(memory: Memory) -> bool:
     return is_owners and may_report_end(memory.raw_text)
 
 
-def _known(told: Sequence[Memory]) -> Iterator[State]:
+def _known(told: Sequence[Memory], free: Collection[int]) -> Iterator[State]:
     """Yield what holds of the owner and is not asked about already."""
-    spaces = {memory.user_id for memory in told}
-    open_ones = Proposal.objects.filter(
-        user_id__in=spaces, kind=ProposalKind.STATE, status=ProposalStatus.OPEN
-    )
+    whole = {base_user_of(memory.user_id) for memory in told if memory.pk in free}
+    spaces = reduce(or_, map(of_person, whole), Q(user_id__in={one.user_id for one in told}))
+    open_ones = Proposal.objects.filter(spaces, kind=ProposalKind.STATE, status=ProposalStatus.OPEN)
     waiting = set(open_ones.values_list("payload__ends", flat=True))
     rows = (
         State.objects.findable()
         .supported()
         .filter(
+            spaces,
             ~Q(predicate__in=LASTING),
             ~Q(value=""),
             kind__in=(StateKind.FACT, StateKind.RELATION),
             subject=None,
             valid_to=None,
             superseded_at=None,
-            user_id__in=spaces,
         )
     )
     for state in rows.order_by("-pk")[:MOST_FACTS]:
@@ -68,23 +76,32 @@ def _known(told: Sequence[Memory]) -> Iterator[State]:
             yield state
 
 
-def _silent(memory: Memory, known: Sequence[State]) -> Iterator[State]:
+def _silent(memory: Memory, known: Sequence[State], *, is_free: bool) -> Iterator[State]:
     """Yield the earlier facts of whose predicate the memory itself claims nothing, surely or not."""
     claimed = set(memory.states.values_list("predicate", flat=True))
     claimed |= set(memory.proposals.values_list("payload__predicate", flat=True))
     for state in known:
         if (
-            (state.user_id, state.namespace) == (memory.user_id, memory.namespace)
+            (state.user_id == memory.user_id or (is_free and _is_of_same(memory, state)))
+            and state.namespace == memory.namespace
             and state.predicate not in claimed
             and state.first_said_at < memory.created_at
         ):
             yield state
 
 
+def _is_of_same(memory: Memory, state: State) -> bool:
+    return base_user_of(memory.user_id) == base_user_of(state.user_id)
+
+
 def _question(memory: Memory, state: State) -> Suggestion:
+    space = memory.user_id
+    if state.user_id != space:
+        # No token that is bound to packs reads it there.
+        space = f"{base_user_of(space)}{SEPARATOR}{SHARED}"
     return Suggestion(
         kind=ProposalKind.STATE,
-        user_id=memory.user_id,
+        user_id=space,
         namespace=memory.namespace,
         payload={
             "kind": state.kind,

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.callers import caller_of_token
+from accounts.services.tokens import token_create
 from core.caller import Caller
 from memories.models import Proposal, ProposalStatus, State
 from memories.schemas import MemoryInput, SavedOut
@@ -71,6 +73,33 @@ def test_what_only_names_it_asks_nothing(
     known(owner, predicate, value)
     assert not said(save, owner, text).maybe_ended
     assert not Proposal.objects.of(owner).exists()
+
+
+class TestAcrossPacks:
+    TEXT = "My cello's been with its new owner since Easter, arthritis won."
+
+    @pytest.fixture
+    def state(self, owner: Caller) -> State:
+        return known(owner, "plays", "cello")
+
+    def test_a_fact_of_another_pack_is_asked_about(
+        self, owner: Caller, save: Save, state: State
+    ) -> None:
+        out = save(owner, self.TEXT, pack="work", speaker="user")
+        assert [one.id for one in out.maybe_ended] == [state.uid]
+        (proposal,) = Proposal.objects.of(owner)
+        assert proposal.user_id == "alice#shared"
+        resolve(owner, ResolveInput.model_validate({"id": str(proposal.uid), "action": "accept"}))
+        state.refresh_from_db()
+        assert state.valid_to is not None
+
+    def test_a_bound_token_asks_nothing_about_it(
+        self, owner: Caller, save: Save, state: State
+    ) -> None:
+        token, _ = token_create(user_name="alice", packs=["work"])
+        bound = caller_of_token(token)
+        assert not save(bound, self.TEXT, pack="work", speaker="user").maybe_ended
+        assert not Proposal.objects.of(owner).exists()
 
 
 class TestAnswers:
