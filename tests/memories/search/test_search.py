@@ -92,7 +92,7 @@ class TestByWords:
         self, owner: Caller, save_all: SaveAll, find: Find, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         linked = {SearchMode.HYBRID: replace(PLANS[SearchMode.HYBRID], graph=20.0)}
-        monkeypatch.setattr("memories.services.search.PLANS", linked)
+        monkeypatch.setattr("memories.search.pipeline.PLANS", linked)
         marks = ["PX-4410", "PX-4411", "PX-4420"]
         asked, *others = save_all(owner, [f"The pump {mark}" for mark in marks]).results
         for one, other in itertools.permutations(others, 2):
