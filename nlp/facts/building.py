@@ -42,6 +42,8 @@ CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 KIN_TIES = frozenset({"family_member", "married_to"})
+PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
+GENITIVE = re.compile(r"['’]s$")
 # What ends under one predicate may have been saved under another one.
 KNOWN_ALSO_AS = {
     "likes": ("prefers", "plays"),
@@ -234,6 +236,8 @@ def _claim(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: str | None
 ) -> Claim:
     words = reading.words(sentence, *found.span("o")).strip()
+    if rule.predicate in PERSONAL_TIES:
+        words = GENITIVE.sub("", words)
     times = reading.times_near(sentence, *found.span())
     valid_from, valid_to = validity_period(times, rule.validity, reading.said_at)
     clause = sentence.text[slice(*sentence.clause(*found.span()))]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from .pasted import Span, pasted_spans
+from .records import is_record
 
 LABEL = re.compile(
     r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
@@ -138,7 +139,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
-    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
+    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text) or is_record(text):
         return [(0, len(text))]
     chat = _chat(text, is_person)
     return [*pasted_spans(text), *_corrected(text), *_worked_on(text), *chat]

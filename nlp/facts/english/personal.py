@@ -41,7 +41,7 @@ LANGUAGES = (
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+-\s|\s+(?:but|so|because|since|which|though|although|while|if"
-    r"|too|as well|lol|btw)\b"
+    r"|too|as well|lol|btw|at the age of)\b"
     r"|,? and (?:I|we|he|she|they|it|you|this|that|my|her|his|our|the|lives?|works?|has|have|is|am|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"

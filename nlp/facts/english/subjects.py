@@ -54,7 +54,9 @@ IS_PET = re.compile(PET)
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
     r"|Their|And|But|So|If|When"
-    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No)"
+    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No|Here|There|How|Why|Where"
+    r"|Today|Tomorrow|Yesterday|Currently|Im|Ive|Yes|Yeah|Thanks|Please|Let|Well|Oh|Hi|Hey|Hello|Okay|Just"
+    r"|Still|Maybe)"
 )
 
 
