@@ -9,10 +9,15 @@ from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sen
 
 from .rules import ADVERBS, KIN, PARENT, UPPER
 
+# "How do I play": who asks states nothing.
+NOT_ASKED = "".join(
+    f"(?<!{word} )" for word in ("do", "did", "can", "could", "should", "would", "shall")
+)
 # "from Murano who speaks": the place does not speak.
 NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
 BEFORE = re.compile(
-    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
+    rf"(?:^|[\s,(\"“]){NOT_ASKED}(?:(?P<first>[Ii]|{OWNER}{REST}*)"
+    rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
     rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
