@@ -89,6 +89,8 @@ SIGNED = re.compile(
 )
 FOLLOWING = re.compile(
     rf"(?:[^.。!！?？\n]{{0,30}}\b)?{COMPOSE} {PIECE}\b(?: (?:like|such as|saying|that says?|where|about))?"
+    # Whom a piece is for stands in no piece: "a toast for my granddaughter Tali's bat mitzvah".
+    r"(?: (?:for|to) (?:my|our) [^.,;:!?\n]{1,60}(?=[.,;!?]))?"
     r"|[^.。!！?？\n]{0,40}(?:英語|中国語|韓国語|敬語)(?:は|で(?:は)?(?:何|なん|どう))[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,20}(?:セリフ|台詞|例文)[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"

@@ -13,6 +13,13 @@ TOLD = [
     ("me and Rowan 3 years today", {"Rowan": "Person"}, "family_member", ["Rowan"]),
     ("my girls: Ava 12, Bea 9, Cleo 4", {}, "family_member", ["Ava", "Bea", "Cleo"]),
     ("I'm mum to Ida (4) and Max (2)", {"Ida": "Person"}, "family_member", ["Ida", "Max"]),
+    ("Ruth and I decided: we marry in May", {"Ruth": "Person"}, "family_member", ["Ruth"]),
+    ("Write a short toast for my grandson Levi's party, no jokes", {}, "family_member", ["Levi"]),
+    ("Anneke Vos (Ans to friends)", {}, "name", ["Anneke Vos"]),
+    ("never drunk beer in my life", {}, "diet", []),
+    ("I've never drunk beer in my life", {}, "diet", ["never drunk beer"]),
+    ("i drive a 2016 corsa, so", {}, "uses", ["2016 corsa"]),
+    ("been driving that tram 12 years", {}, "occupation", ["driving that tram"]),
     ("swap request to my charge nurse Lou", {}, "reports_to", ["Lou"]),
     ("my childhood friend Piet rang", {}, "friend", ["Piet"]),
     ("I've two spaniels from the shelter (Bo and Kit)", {}, "pet", ["Bo (spaniels)", "Kit (spaniels)"]),
@@ -53,6 +60,8 @@ TOLD = [
     ("I dont like buses tbh, they shake", {}, "dislikes", ["buses"]),
 ]  # fmt: skip
 NOT_TOLD = [
+    ("Write a toast for my mate: I'm from Leeds and I love pies", {"Leeds": "Location"}),
+    ("we had the Corolla yesterday as a hire car", {}),
     ("our Alexa is playing up", {}),
     ("my business partner Uli rang", {}),
     ("if Ruth and I were getting married I'd tell you", {"Ruth": "Person"}),
@@ -95,6 +104,11 @@ def test_what_is_told_in_passing_is_read(
 def test_what_only_looks_like_a_fact_is_not_read(text: str, mentions: dict[str, str]) -> None:
     found = [(one.predicate, one.value) for one in claims_of(text, **mentions)]
     assert [each for each in found if each[0] != "task"] == []
+
+
+def test_what_somebody_had_for_years_is_over() -> None:
+    (claim,) = claims_of("eleven years i had that Sportster, best bike ever")
+    assert (claim.predicate, claim.value, claim.ends) == ("uses", "Sportster", True)
 
 
 def test_the_chats_forms_of_he_is_and_she_is_are_read() -> None:

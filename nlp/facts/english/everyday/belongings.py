@@ -63,6 +63,17 @@ CARS: tuple[Rule, ...] = (
         confidence=0.85,
     ),
     car(
+        rf"(?:drives?|rides?|owns?|have|has|{HAVE} got|got|bought) (?:an?|two) (?:old |new |used "
+        rf"|second-hand |red"
+        rf" |blue |white |black |green |silver |battered )?{CAR}\b{NO_CAR}(?=[.,;!]|$| (?:and|but|with|for"
+        rf"|to|that"
+        r"|which|so|from|now|since)\b)",
+    ),
+    car(
+        rf"(?:had|owned|drove|rode) (?:that|my|the) {CAR}\b{NO_CAR}(?! (?:yesterday|today|last))",
+        validity=Validity.OVER,
+    ),
+    car(
         rf"{START}[Tt]he {CAR}(?='s|s| is| has| needs| won't| failed| just| passed| broke)"
         rf"(?=[^.;!?\n]{{0,60}}{OF_CARS})",
         is_elidable=True,
@@ -102,7 +113,7 @@ HEALTH: tuple[Rule, ...] = (
     rule("uses", rf"(?:takes?|taking|inject|injects|swallow) (?:my |his |her )?{DOSE}{MEDICINE}"),
     rule(
         "uses",
-        rf"(?P<s>\b[Mm]y) (?:daily |morning |evening |weekly )?{MEDICINE}(?! (?:isn't|is not) mine)",
+        rf"(?P<s>\b[Mm]y) (?:daily |morning |evening |weekly )?{MEDICINE}",
         Validity.STANDS,
     ),
     rule("uses", rf"{ITEM}[Oo]n {DOSE}{MEDICINE}", is_fragment=True),
@@ -111,9 +122,6 @@ HEALTH: tuple[Rule, ...] = (
         rf"{START}{MEDICINE}(?: \d{{1,4}} ?mg)?(?= (?:at \d|every|twice|daily|once|(?:on )?(?:mon|tues"
         rf"|wednes|thurs"
         r"|fri|satur|sun)days\b|each|in the (?:morning|evening)|bumped|upped|increased|doubled|kicks? in))",
-    ),
-    rule(
-        "uses", rf"(?:(?<=\. )|(?<=, )|^)(?P<o>(?i:{DRUG})) at \d{{1,2}} and \d", is_fragment=True
     ),
     rule(
         "uses",

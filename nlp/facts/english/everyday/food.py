@@ -72,6 +72,11 @@ REFUSED: tuple[Rule, ...] = (
 WAYS: tuple[Rule, ...] = (
     rule(
         "diet",
+        rf"(?P<o>never (?:drank|drunk|touched|ate|eaten|tasted) (?:any )?{FOODS}) in (?:my|his|her) "
+        rf"(?:whole )?life\b",
+    ),
+    rule(
+        "diet",
         rf"{BE} (?:(?:just|only|a|an|regular|plain|normal|proper|diagnosed|actually|proudly|happily|fully"
         rf"|still|now"
         rf"|the only) ){{1,3}}(?P<o>{FED})\b(?! (?:option|menu|food|recipe|dish|meal|version|one))",

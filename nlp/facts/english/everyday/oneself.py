@@ -29,6 +29,13 @@ FLOOR = r"(?:the )?(?:ground|first|second|third|fourth|fifth|sixth|seventh|top|\
 NAME: tuple[Rule, ...] = (
     noted(
         "name",
+        rf"{START}(?P<o>{SOMEONE}|{PLAIN_NAME}) \((?:{SOMEONE}|[A-Z][a-z]{{1,11}}) to (?:my )?(?:friends"
+        rf"|mates|humans"
+        r"|everyone|everybody|most people)\)",
+        confidence=0.85,
+    ),
+    noted(
+        "name",
         rf"^[\s>*•-]*(?P<o>{SOMEONE}|{NO_NAME}[A-Z][a-zé]{{2,11}}) here(?=[.,!]| again\b|$)",
         confidence=0.85,
     ),

@@ -59,6 +59,12 @@ PARTNERS: tuple[Rule, ...] = (
         r"| together\b))",
     ),
     rule(
+        "family_member",
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) [^.;!?\n]{{0,30}}?\bwe(?:'re| are)? (?:marry|marrying|getting"
+        rf" married|tying the"
+        r" knot|eloping)\b",
+    ),
+    rule(
         "married_to",
         rf"(?P<s>\b[Mm]y) (?:husband|wife) of (?:\w+|\d+) (?:years?|yrs),? {MATE}",
         Validity.STANDS,

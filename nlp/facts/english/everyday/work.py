@@ -41,6 +41,13 @@ RULES: tuple[Rule, ...] = (
         rf"{START}{YEARS} (?P<o>(?i:driving (?:that |the |this |an? )?{DRIVEN}))\b",
         confidence=0.85,
     ),
+    noted(
+        "occupation",
+        rf"(?:{START}(?:[Bb]een )?|(?<='ve been )|(?<=have been )|(?<=[Ii]ve been ))(?P<o>(?i:driving "
+        rf"(?:that |the"
+        rf" |this |an? )?{DRIVEN}))(?= (?:for )?(?:\d{{1,2}}|\w+) (?:years?|yrs)\b)",
+        confidence=0.85,
+    ),
     noted("occupation", rf"{START}(?P<o>{NTH} {LEARNER})\b", confidence=0.85),
     rule("occupation", rf"{BE} an? (?P<o>{NTH} {LEARNER})\b"),
     rule(
