@@ -77,7 +77,7 @@ OPENING = re.compile(
 
 # A verb of somebody else than its writer: "Hates days".
 OWN = re.compile(r"\b(?:I|me|my|mine|I'?m|I'?ve|I'?d|I'?ll)\b")
-THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
+THIRD_PERSON = re.compile(r"\s*(?![Tt]his\b)(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
 
 
 def is_third_person(words: str) -> bool:

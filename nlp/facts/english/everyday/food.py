@@ -91,7 +91,10 @@ WAYS: tuple[Rule, ...] = (
         "diet",
         rf"{START}(?:[Aa]lso )?(?P<o>(?i:lactose|gluten|fructose|wheat|dairy)[- ]intolerant)\b",
     ),
-    rule("diet", r"(?P<o>don'?t drink)(?=[.;!]|$|, (?:never|so|and I)| (?:at all|any ?more)\b)"),
+    rule(
+        "diet",
+        r"(?P<o>don'?t drink)(?=[.;!]|$|, (?:never|so|and I|I don'?t|don'?t)\b| (?:at all|any ?more)\b)",
+    ),
     rule(
         "diet", rf"{BE} (?:\d{{1,2}} \w+ |now |proudly )?(?P<o>sober)(?= (?:for \w+ \w+|since)\b)"
     ),
@@ -116,6 +119,12 @@ ALLERGIES: tuple[Rule, ...] = (
     rule(
         "allergic_to",
         r"(?P<s>\b[Mm]y) allergy to (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!)]|$| is\b| and\b| has\b)",
+    ),
+    noted(
+        "allergic_to",
+        rf"{START}(?P<o>(?!(?:food|skin|any|no|the|an?|my|his|her|pet|drug) )[a-z]{{3,16}}(?:"
+        rf" [a-z]{{3,12}})?)"
+        r" allergy(?=[.;!])",
     ),
     rule("allergic_to", rf"(?:[a-z]+ly )?anaphylactic to {ALLERGEN}{END}", is_list=True),
 )

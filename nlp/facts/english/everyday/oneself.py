@@ -3,7 +3,7 @@
 from functools import partial
 
 from nlp.facts.english.fragments import ITEM, NO_ORDER, SHUT
-from nlp.facts.english.personal import LANGUAGE, NUMBER
+from nlp.facts.english.personal import LANGUAGE, NUMBER, SELF
 from nlp.facts.english.rules import BE, HAVE, PLAIN_NAME, START, rule
 from nlp.facts.english.work import JOB, NO_JOB
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
@@ -44,11 +44,15 @@ NAME: tuple[Rule, ...] = (
         rf"{START}[Ss]ign (?:it|this|that)(?: off)?(?: as| from| with)? (?P<o>(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?"
         rf"(?:{SOMEONE}|[A-Z][a-z]{{1,11}}))(?=[.,;!)]|$| and\b| please\b)",
     ),
+    noted("name", rf"{START}[Tt]his is {SELF} (?:speaking|here|again)(?=[.,!]|$)"),
+    rule("name", rf"\b(?:[Tt]hat's|[Tt]hats) (?P<s>me), {SELF}(?=[.,;!)]|$)"),
+    rule("name", rf"(?P<o>{SOMEONE}|[A-Z][a-z]{{1,11}}),? (?:\(|that's )(?P<s>me)(?=\)|[.,;!]|$)"),
 )
 AGE: tuple[Rule, ...] = (
     noted(
         "age",
-        rf"{START}(?P<o>[1-9]\d)(?=,? (?:and|but|yet) (?:still|already|only|feeling|finally|never|not|no"
+        rf"{START}(?P<o>[1-9]\d)(?=,? (?:and|but|yet) (?:still|already|only|feeling|finally|suddenly|just"
+        rf"|somehow|apparently|never|not|no"
         rf"|counting"
         r"|fighting|proud|single|loving|fit)\b)",
     ),
@@ -104,6 +108,7 @@ HOME: tuple[Rule, ...] = (
 )
 SPEECH: tuple[Rule, ...] = (
     rule("speaks", rf"(?:speaks?|talks?|chats?) (?P<o>{LANGUAGE}) (?:to|with) (?P<s>me)\b"),
+    noted("speaks", rf"{START}(?:[Nn]ative) (?P<o>(?i:{LANGUAGE})) speaker\b"),
     rule("speaks", rf"(?:speaks?|talks?|chats?) to (?P<s>me) in (?P<o>{LANGUAGE})\b"),
 )
 RULES: tuple[Rule, ...] = NAME + AGE + HOME + SPEECH

@@ -3,7 +3,8 @@
 from functools import partial
 
 from nlp.facts.english.personal import END
-from nlp.facts.english.rules import BE, START, rule
+from nlp.facts.english.rules import BE, HAVE, START, rule
+from nlp.facts.english.tastes import COMPLEMENT
 from nlp.facts.rules import Rule
 
 from .food import FOODS
@@ -72,6 +73,11 @@ RULES: tuple[Rule, ...] = (
         rf"(?:do|does|play|plays|go|goes) (?:a bit of |some |lots of |a lot of |competitive )?"
         rf"(?P<o>{PASTIME}){OFTEN}",
         confidence=0.8,
+    ),
+    rule(
+        "dislikes",
+        rf"(?:(?:{HAVE} )?never (?:got|gotten|get) (?:on|along)|(?:can't|cannot|cant) get (?:on|along))"
+        rf" with {COMPLEMENT}",
     ),
     rule("likes", rf"collects? (?P<o>{COLLECTED}){OFTEN}", confidence=0.85),
     rule(

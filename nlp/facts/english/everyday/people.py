@@ -2,8 +2,8 @@
 
 from nlp.facts.english.food_and_pets import ANIMAL, NAMES, OWN, PET_NAMES
 from nlp.facts.english.fragments import ITEM
-from nlp.facts.english.relations import EACH, HONORIFIC, MANY, WHICH, WHO, WHOSE
-from nlp.facts.english.rules import HAVE, MATE, PLAIN_NAME, rule
+from nlp.facts.english.relations import EACH, HONORIFIC, MANY, TIES, WHICH, WHO, WHOSE
+from nlp.facts.english.rules import HAVE, MATE, PLAIN_NAME, START, rule
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 
 PARTNER = (
@@ -12,7 +12,7 @@ PARTNER = (
 )
 CHILD = (
     r"(?:youngest|eldest|oldest|first-?born|middle one|middle child|little one|wee one|baby|twin|lad|lass"
-    r"|bairn|step-?(?:son|daughter))"
+    r"|boy|girl|bairn|step-?(?:son|daughter))"
 )
 # A name with an age: "Merve 17", "Zoe (4)", "Tom, 5".
 AGED = rf"{EACH},? \(?\d{{1,2}}\)?"
@@ -77,7 +77,24 @@ PARTNERS: tuple[Rule, ...] = (
 )
 CHILDREN: tuple[Rule, ...] = (
     rule("family_member", rf"(?P<s>\b[Oo]ur) {MATE}{GOES_ON}", Validity.STANDS, confidence=0.85),
-    rule("family_member", rf"(?P<s>\b[Mm]y) {WHICH}{CHILD},? {MATE}", Validity.STANDS),
+    rule(
+        "family_member",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) {WHICH}(?:other )?{CHILD},? {MATE}",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"(?P<o>{SOMEONE}) ?(?:is|'s) (?P<s>my|our) {WHICH}(?:{CHILD}|{PARTNER})\b(?!'s| of| in| from)",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) {WHICH}(?:{PARTNER}|{CHILD}|{TIES['family_member']}) \({MATE}[,)]",
+        Validity.STANDS,
+    ),
+    rule(
+        "married_to", rf"(?P<s>\b[Mm]y) (?:wife|husband|missus|hubby) \({MATE}[,)]", Validity.STANDS
+    ),
     rule(
         "family_member",
         rf"{WHOSE} {MANY}(?: are(?: called| named)?|,| called| named| \(|:| –)? {ALL_AGED}",
@@ -119,6 +136,11 @@ PETS: tuple[Rule, ...] = (
         rf" -]{{0,24}})?"
         rf" \((?:called |named )?(?P<o>{PET_NAMES})\)",
         is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"{START}(?P<o>{NAMES}), (?:the|our|my) (?P<kind>{ANIMAL})(?=,| \()",
+        is_elidable=True,
     ),
     rule(
         "pet",

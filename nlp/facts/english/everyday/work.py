@@ -3,8 +3,9 @@
 from functools import partial
 
 from nlp.facts.english.rules import BE, EMPLOYER, START, rule
-from nlp.facts.english.work import DRIVEN, JOB, NO_JOB, WORK
+from nlp.facts.english.work import ACADEMIC, DRIVEN, JOB, NO_JOB, WORK
 from nlp.facts.rules import Rule, Validity
+from nlp.facts.sentences import PERSON, PLACE
 
 noted = partial(rule, is_elidable=True)
 YEARS = (
@@ -29,6 +30,25 @@ RULES: tuple[Rule, ...] = (
         "works_for",
         rf"(?P<s>\b[Mm]y) (?:new |current |late |night |day |early )?{AT_WORK} (?:at|with) {EMPLOYER}",
         Validity.STANDS,
+        confidence=0.85,
+    ),
+    noted(
+        "works_for",
+        rf"{START}{YEARS} (?:at|with) (?:the [a-z]+ [a-z]+ of )?(?![{PERSON}{PLACE}]){EMPLOYER}"
+        r"(?=[.,;!]|$| and (?:still|counting|today|I)\b)(?!, (?:then|before|until|now))",
+        confidence=0.85,
+    ),
+    rule(
+        "works_for",
+        rf"{BE} (?:now |finally )?(?:permanent |full-time |part-time )?(?:staff|crew) at {EMPLOYER}",
+    ),
+    noted(
+        "works_for",
+        rf"{START}(?:[A-Za-z]+ ){{0,3}}(?:eng|dev|SRE|sre|PM) at {EMPLOYER}(?=[.,;!]|$)",
+    ),
+    noted(
+        "studies",
+        rf"{START}{NTH} (?P<o>(?i:{ACADEMIC}))(?= (?:btw|student|at|here|and)\b|[.,;!]|$)",
         confidence=0.85,
     ),
     noted(
