@@ -42,6 +42,10 @@ CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 KIN_TIES = frozenset({"family_member", "married_to"})
+PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
+GENITIVE = re.compile(r"['’]s$")
+# "Merve 17", "Zoe (4": the age behind a name of a list.
+AGE_BEHIND = re.compile(r"[ ,(]*\d{1,2}\)?$")
 # What ends under one predicate may have been saved under another one.
 KNOWN_ALSO_AS = {
     "likes": ("prefers", "plays"),
@@ -207,6 +211,8 @@ def _each_value(
     """Yield a claim for each value of a list; the words of facts without fillers."""
     if claim.kind != "fact":
         names = split_names(claim.value, is_japanese=is_japanese) if rule.is_list else []
+        if claim.predicate in KIN_TIES:
+            names = [name for each in names if (name := AGE_BEHIND.sub("", each))]
         for name in names:
             yield replace(claim, object=name, value=name)
         if not names:
@@ -234,6 +240,8 @@ def _claim(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: str | None
 ) -> Claim:
     words = reading.words(sentence, *found.span("o")).strip()
+    if rule.predicate in PERSONAL_TIES:
+        words = GENITIVE.sub("", words)
     times = reading.times_near(sentence, *found.span())
     valid_from, valid_to = validity_period(times, rule.validity, reading.said_at)
     clause = sentence.text[slice(*sentence.clause(*found.span()))]

@@ -48,7 +48,12 @@ VARIANTS = str.maketrans(
     | {chr(code): chr(code - 0xFEE0) for code in [*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF5B)]}
 )
 # A quotation longer than a name is the statement of another person.
-QUOTATIONS = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
+# An apostrophe opens one if it follows no word and begins no clipped one: "'em", "'90s".
+QUOTATIONS = re.compile(
+    r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\""
+    r"|(?<![\w.,;!?)])'(?!\s|\d|(?i:em|til|till|cause|cos|cuz|bout|twas|tis|ere|round)\b)"
+    r"(?:[^'\n]|(?<=\w)'(?=\w)){9,300}'(?!\w)"
+)
 LONGEST_NAME = 8
 # Behind a quotation that ends its sentence: … for "a real volcano." Which one?
 NEXT_SENTENCE = re.compile(r"\s+[A-Z]|\s*$")
@@ -113,10 +118,11 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
     """Return ``text`` with masked mentions; quotations and words of others are blanked."""
     signs = list(text)
     for found in sorted(mentions, key=lambda found: found.start - found.end):
-        inside = signs[found.start : found.end]
+        end = found.end - _genitive(found)
+        inside = signs[found.start : end]
         if found.type in PLAIN or not inside or any("\ue100" <= sign <= REST for sign in inside):
             continue
-        signs[found.start : found.end] = [
+        signs[found.start : end] = [
             CLASSES.get(found.type, THING),
             *[REST] * (len(inside) - 1),
         ]
@@ -125,6 +131,11 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
         signs[start:end] = [sign if sign == "\n" else QUOTED for sign in signs[start:end]]
     own = THE_USER.sub(_owner, "".join(signs).translate(VARIANTS))
     return QUOTATIONS.sub(_blotted, own)
+
+
+def _genitive(found: Found) -> int:
+    """Return how many signs of "Kyle's" are no part of the name of a person."""
+    return 2 if found.type == "Person" and found.surface.endswith(("'s", "’s")) else 0
 
 
 def _owner(words: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ FIRST_JA = re.compile(
     r"|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?)、?"
 )
 LAST_JA = re.compile(r"(?:とか|など|なんか|みたいなの|系|を)$")
-BETWEEN_EN = re.compile(r",? and (?:also )?|,? or | & |, (?:and )?")
+BETWEEN_EN = re.compile(r",? and (?:also )?|,? AND |,? or | & |, (?:and )?")
 # "Dark, bitter chocolate" is one thing: adjectives before one noun.
 ADJECTIVE = (
     r"(?:big|bitter|black|bright|cheap|chewy|clean|clear|cold|concise|cozy|cosy|creamy|crisp|crispy"

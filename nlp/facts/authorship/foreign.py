@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from .pasted import Span, pasted_spans
+from .records import is_record
 
 LABEL = re.compile(
     r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
@@ -88,6 +89,8 @@ SIGNED = re.compile(
 )
 FOLLOWING = re.compile(
     rf"(?:[^.。!！?？\n]{{0,30}}\b)?{COMPOSE} {PIECE}\b(?: (?:like|such as|saying|that says?|where|about))?"
+    # Whom a piece is for stands in no piece: "a toast for my granddaughter Tali's bat mitzvah".
+    r"(?: (?:for|to) (?:my|our) [^.,;:!?\n]{1,60}(?=[.,;!?]))?"
     r"|[^.。!！?？\n]{0,40}(?:英語|中国語|韓国語|敬語)(?:は|で(?:は)?(?:何|なん|どう))[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,20}(?:セリフ|台詞|例文)[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"
@@ -138,7 +141,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
-    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text):
+    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text) or is_record(text):
         return [(0, len(text))]
     chat = _chat(text, is_person)
     return [*pasted_spans(text), *_corrected(text), *_worked_on(text), *chat]

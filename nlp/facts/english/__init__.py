@@ -3,6 +3,7 @@
 from . import (
     changes,
     ends,
+    everyday,
     food_and_pets,
     fragments,
     groups,
@@ -30,6 +31,7 @@ RULES = (
     + personal.RULES
     + work.RULES
     + food_and_pets.RULES
+    + everyday.RULES
     + personal.NAME
     + tastes.RULES
     + fragments.RULES

@@ -66,7 +66,8 @@ HEAD = re.compile(
     rf"|[Cc]all me|[Nn]ame:) |{OWNER}{REST}*(?: is\b|:|,))"
     rf"|(?:[Mm]y |[Oo]ur )?(?:[a-z-]+ ){{0,3}}?(?:(?P<name>{SOMEONE})|(?:[Mm]y |[Oo]ur )(?P<kin>{KIN}"
     rf")|(?P<parent>{PARENT}))"
-    r"(?: is|'s|,|:| \(| –| —))"
+    r"(?: is|'s(?= (?:an?|the|from|in|at|now|still|also|my|our|\d+|[a-z]+ing|allergic|vegan|vegetarian)\b)"
+    r"|,|:| \(| –| —))"
 )
 OTHER = re.compile(
     rf"\b(?:he|she|we|they|it|who|my|his|her|whose|our|you|your|[Ii]|I'm)\b|[{PERSON}]"

@@ -41,8 +41,9 @@ LANGUAGES = (
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+-\s|\s+(?:but|so|because|since|which|though|although|while|if"
-    r"|too|as well|lol|btw)\b"
-    r"|,? and (?:I|we|he|she|they|it|you|this|that|my|her|his|our|the|lives?|works?|has|have|is|am|are|was"
+    r"|too|as well|lol|btw|tbh|ngl|at the age of)\b"
+    r"|,? and (?:I|we|he|she|they|it|you|yes|no|this|that|my|her|his|our|the|lives?|works?|has|have|is|am"
+    r"|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
 )

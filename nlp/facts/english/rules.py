@@ -52,10 +52,10 @@ MONTH = "(?:January|February|March|April|May|June|July|August|September|October|
 TOOL = rf"{THE}(?!{MONTH}\b)(?P<o>(?:[{PERSON}{ORGANIZATION}{THING}]{REST}*|{PLAIN_NAME}){MODEL})"
 MATE = rf"(?P<o>{SOMEONE})"
 WHAT = rf"{THE}(?P<o>{SOMETHING})"
-# "Im" and "Ive" are common in chats.
-BE = r"(?:am|is|are|'m|'s|'re|(?<=\b[Ii])m)"
+# "Im", "hes" and "Ive" are common in chats.
+BE = r"(?:am|is|are|'m|'s|'re|(?<=\b[Ii])m|(?<=\b[Hh]e)s|(?<=\b[Ss]he)s)"
 HAVE = r"(?:has|have|'ve|'s|(?<=\b[Ii])ve)"
-NOT = r"(?:doesn't|don't|does not|do not)"
+NOT = r"(?:doesn'?t|don'?t|does not|do not)"
 ANYMORE = r"(?= (?:anymore|any more|any longer|these days)\b)"
 SIMPLY = r"(?<!has )(?<!have )(?<!'ve )(?<!'s )(?<!been )"
 GROUP = re.compile(

@@ -9,10 +9,15 @@ from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sen
 
 from .rules import ADVERBS, KIN, PARENT, UPPER
 
+# "How do I play": who asks states nothing.
+NOT_ASKED = "".join(
+    f"(?<!{word} )" for word in ("do", "did", "can", "could", "should", "would", "shall")
+)
 # "from Murano who speaks": the place does not speak.
 NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
 BEFORE = re.compile(
-    rf"(?:^|[\s,(\"“])(?:(?P<first>[Ii]|{OWNER}{REST}*)|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
+    rf"(?:^|[\s,(\"“]){NOT_ASKED}(?:(?P<first>[Ii]|{OWNER}{REST}*)"
+    rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
     rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
@@ -54,7 +59,9 @@ IS_PET = re.compile(PET)
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"
     r"|Their|And|But|So|If|When"
-    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No)"
+    r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No|Here|There|How|Why|Where"
+    r"|Today|Tomorrow|Yesterday|Currently|Im|Ive|Yes|Yeah|Thanks|Please|Let|Well|Oh|Hi|Hey|Hello|Okay|Just"
+    r"|Still|Maybe)"
 )
 
 
@@ -70,7 +77,7 @@ OPENING = re.compile(
 
 # A verb of somebody else than its writer: "Hates days".
 OWN = re.compile(r"\b(?:I|me|my|mine|I'?m|I'?ve|I'?d|I'?ll)\b")
-THIRD_PERSON = re.compile(r"\s*(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
+THIRD_PERSON = re.compile(r"\s*(?![Tt]his\b)(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
 
 
 def is_third_person(words: str) -> bool:

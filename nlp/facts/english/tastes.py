@@ -10,7 +10,8 @@ from .rules import BE, HAVE, NOT, START, rule
 
 # What is liked at the moment, or only within this conversation: "I like this idea".
 SPECIFIC = (
-    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|"
+    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|YOU|ya"
+    r"|dis|"
     r"your|how|when|what|where|which|why|if|us"
     r"|me|myself|one|both|either"
     r"|neither|all|most|any|none|option|to see that|to see you|to know|to hear|to"
@@ -19,7 +20,8 @@ SPECIFIC = (
     r"|last|latter|former|other|one|new|old"
     r"|rest|answer|suggestion|version|option|result|tone|wording|phrase|part|concept"
     r"|thought|name|title|color|colour|design"
-    r"|approach|bit|ending|opening|question|format|structure|explanation))\b"
+    r"|videos?|pics?|photos?|pictures?|channel|approach|bit|ending|opening|question|format|structure"
+    r"|explanation))\b"
 )
 # "I'd rather eat cardboard than …" says what somebody would never do.
 NO_TASTE = (
@@ -40,7 +42,7 @@ ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
 FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
 ADJECTIVES = rf"(?:(?:{ADJECTIVE}, )+(?={ADJECTIVE} [a-z]))?"
 COMPLEMENT = (
-    rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or)\b)"
+    rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or|for|at|from)\b)"
     rf"{ADJECTIVES}[^.;:!?()\n–—,]{{2,80}}?{FURTHER}){END}"
 )
 MUCH = r"(?:really |absolutely |just |still |also |always |honestly |both |secretly |do |quite |actually )*"
@@ -52,8 +54,9 @@ LIKE = (
 )
 HATE = (
     rf"(?:(?:{NOT} (?:\w+ )?(?:like|enjoy|care for))|hates?|dislikes?|detests?|loathes?|"
-    r"(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)"
-    rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick of)"
+    r"(?:can'?t|cannot|can not|couldn'?t) (?:stand|bear|abide)"
+    rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick"
+    rf" of)"
 )
 KIND = r"(?:(?!thing|part|one|bit|of)[a-z]+ ){0,2}[a-z]+"
 # "Love the colors", "Love having you here", "Love and acceptance" and "Love Mum" are no tastes.
@@ -90,7 +93,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     rule(
         "likes",
-        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane|going)",
+        rf"{START}(?P<o>(?!It|That|This)[A-Z][\w' -]{{2,40}}?) (?:keeps|makes) (?P<s>me) (?:happy|sane"
+        rf"|going)",
     ),
     rule("likes", rf"(?:can't|cannot) get enough of {COMPLEMENT}"),
     rule(

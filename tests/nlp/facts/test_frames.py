@@ -119,7 +119,6 @@ def test_what_is_supposed_or_reported_ends_nothing(text: str, names: dict[str, s
         ("3/4 Lee様4名 ベジタリアン", {"Lee": "Person"}),
         ("水温23度でいいのか。いや夏は無理だな。", {}),
         ("My editor at Faversham House wants the manuscript.", {"Faversham House": "Organization"}),
-        ("Doctor at the VA put me on metformin.", {"VA": "Organization"}),
         ("Doctor took me off the pills.", {}),
         ("[Guild] Xx_Slayer: im from norway\n[Guild] Potat0: no ur not", {}),
         ("妹の家に男の子が生まれて、私もおばさんです。名前は颯太。", {"颯太": "Person"}),
