@@ -125,7 +125,8 @@ OF_ANYBODY = frozenset(
 
 # What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
 OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
-ANOTHER = re.compile(rf"[{PERSON}]|{KIN}|{PETS}|(?:さん|くん|ちゃん)(?!ご)")
+SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
+ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
 
 
 # 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
@@ -146,11 +147,12 @@ GREETING = re.compile(
 )
 
 
-def names_another(text: str) -> bool:
+def names_another(text: str, predicate: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
     if ABOUT_RELATIVE.search(text):
         return True
-    is_named = ANOTHER.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
+    another = SOMEBODY if predicate == "occupation" else ANOTHER
+    is_named = another.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
     return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
 
 

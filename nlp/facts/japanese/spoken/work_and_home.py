@@ -1,8 +1,8 @@
 """Japanese rules for work, a home and a club as people say them in passing."""
 
-from nlp.facts.japanese.rules import FIRST, KIN, rule
+from nlp.facts.japanese.rules import FIRST, KIN, TITLE, rule
 from nlp.facts.japanese.work import ALL_JOBS, JOB, JOB_WORD
-from nlp.facts.rules import SOME_BODY, SOMEWHERE, Rule, Validity
+from nlp.facts.rules import SOME_BODY, SOMEONE, SOMEWHERE, Rule, Validity
 
 from .oneself import SO, TOWN
 
@@ -55,7 +55,24 @@ WORK = (
         r"(?:^|(?<=[、。・\s]))(?P<o>(?:在宅)?フリー(?:ランス)?)(?:だし|やし|だから|やから|なので|なもんで)",
     ),
 )
+OTHERS_WORK = (
+    rule(
+        "occupation",
+        rf"(?<=は){JOB}(?:や(?:けん|けど|から|し|ねん)|じゃ(?:けえ?|し|けど)|だ(?:けど|から|し)|なので|ですが|ですけど)",
+    ),
+    rule("occupation", r"(?<=は)(?P<o>パート|バイト|アルバイト)を?(?:始め|はじめ)(?:た|まし)"),
+    rule(
+        "occupation",
+        rf"(?:^|(?<=[、。！])){JOB}を?(?:しとる|しとります|やっとる|やっとります|してんねん|やってんねん)",
+    ),
+)
 HOME = (
+    # 彩香はロンドン。
+    rule(
+        "lives_in",
+        rf"^\s*(?P<s>{SOMEONE}){TITLE}は(?:今|いま)?{TOWN}(?=[。！!]|$)",
+        confidence=0.75,
+    ),
     rule("lives_in", rf"{TOWN}に(?:もう)?[^、。はがを]{{0,8}}住ん{LIVING}"),
     rule(
         "lives_in",
@@ -102,4 +119,4 @@ CLUBS = (
         r"(?:引き受け|して|やって|務め|任され)",
     ),
 )
-RULES: tuple[Rule, ...] = WORK + HOME + CLUBS
+RULES: tuple[Rule, ...] = WORK + OTHERS_WORK + HOME + CLUBS
