@@ -68,7 +68,7 @@ CLAUSE_END = re.compile(
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
     r"|did|can|could|should|would|will|any|have you|has)\b)"
-    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので)、",
+    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?|やけん|やから)、",
     re.IGNORECASE,
 )
 QUESTION = re.compile(

@@ -91,7 +91,7 @@ def is_of_another(
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]
         return japanese.names_spouse_of_another(line, found[0])
     if reading.is_japanese:
-        return rule.predicate in japanese.OF_ONE and japanese.names_another(before)
+        return rule.predicate in japanese.OF_ONE and japanese.names_another(before, rule.predicate)
     if not english.is_third_person(found[0]):
         return False
     return PERSON in before or bool(OTHER.search(before) or english.OWN.search(reading.signs))

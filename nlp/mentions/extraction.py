@@ -59,6 +59,8 @@ EPONYM = re.compile(
     r"|inequality|equations?|razor|syndrome|disease|postulates?)\b",
     re.IGNORECASE,
 )
+# やけん and じゃけん, "because" in western dialects, name no Ken.
+BECAUSE = re.compile(r"(?<=[ぁ-ん])けん[ねどなの]?(?=[、。\s]|$)")
 # “Dr.Prof.” are two titles, “Ph.D” is one.
 AFTER_DOT = re.compile(r"(?<=\.)(?=[A-Za-z])")
 
@@ -137,7 +139,9 @@ def _is_part_of_a_word(text: str, one: Found) -> bool:
     """Whether a place or a person is the beginning of another word: 長崎ちゃんぽん, 讃岐うどん."""
     if one.type == LOCATION and not one.method.endswith("suffix"):
         return bool(PART_OF_A_WORD.match(text, one.end)) and not one.surface.isascii()
-    return one.type == PERSON and text.startswith("ちゃんぽん", one.end)
+    return one.type == PERSON and (
+        text.startswith("ちゃんぽん", one.end) or bool(BECAUSE.match(text, one.start))
+    )
 
 
 def by_rules(

@@ -110,6 +110,11 @@ FIGURE = re.compile(
     r"|characters? in (?:a|my|the) (?:short )?(?:story|novel|book|game|play))\b",
     re.IGNORECASE,
 )
+# Made-up people and quizzes, and what somebody types to try a form.
+MADE_UP = re.compile(
+    r"架空の|ペルソナ|(?:テスト|ダミー)(?:入力|データ)|クイズ[!！。\n]|(?:わたし|私|ぼく|僕)は(?:だれ|誰)でしょう|四択"
+    r"|小説の(?:冒頭|続き|書き出し)|(?:履歴書|自己紹介|プロフィール)の(?:見本|サンプル|記入例)"
+)
 # A text that claims to be the system, or sets what is remembered, is nobody's statement.
 ORDER = re.compile(
     r"\bsystem (?:message|notice|notification|prompt|update|override)\b"
@@ -141,7 +146,7 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
-    if JOKE.search(text) or FIGURE.search(text) or ORDER.search(text) or is_record(text):
+    if any(pattern.search(text) for pattern in (JOKE, FIGURE, MADE_UP, ORDER)) or is_record(text):
         return [(0, len(text))]
     chat = _chat(text, is_person)
     return [*pasted_spans(text), *_corrected(text), *_worked_on(text), *chat]

@@ -9,6 +9,7 @@ from . import (
     personal,
     relations,
     rules,
+    spoken,
     tastes,
     things,
     work,
@@ -19,6 +20,7 @@ RULES = (
     changes.RULES
     + ends.RULES
     + jottings.LIFE
+    + spoken.FIRST
     + personal.RULES
     + groups.RULES
     + work.RULES
@@ -28,4 +30,5 @@ RULES = (
     + relations.RULES
     + tastes.RULES
     + jottings.RULES
+    + spoken.RULES
 )

@@ -40,7 +40,7 @@ OF_THINGS = frozenset({"prefers", "diet"})
 
 PERSONS = re.compile(
     r"(?:さん|くん|ちゃん|たち|様|先生|社長|部長|課長|先輩|後輩|上司|同僚|友人|友達|友だち"
-    r"|彼|彼女|みんな|子|人|客|方|員|者|師|あなた|君|猫|犬|ペット|会社|チーム|部署|職場"
+    r"|彼|彼女|みんな|子ども|子供|子|人|客|方|員|者|師|あなた|君|猫|犬|ペット|会社|チーム|部署|職場"
     rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
@@ -49,6 +49,7 @@ PERSONS = re.compile(
 DONE_WITH = re.compile(
     r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので))"
+    r"|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
 )
 SCENE = re.compile(
     r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
@@ -82,7 +83,10 @@ TOPIC_BEFORE = re.compile(
 ASIDE = re.compile(r"[(（][^()（）\n]*[)）]")
 
 # Pets and the things of relatives: what follows may be about them.
-PETS = r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット)"
+PETS = (
+    r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット"
+    r"|柴(?!田|山)|噛み癖)"
+)
 
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
@@ -105,7 +109,7 @@ TO_BE_USED = re.compile(r"[」』\"”]で[。！!\s]*$|名前は.{1,12}に(?:�
 TEACHER = "先生"
 # What a document says.
 RECORDED = re.compile(
-    r"と(?:ある|あります|あった|ありました|記され|記して|書いてあ)[^、。]{0,4}(?:[。、]|$)"
+    r"(?<!こ)と(?:ある|あります|あった|ありました|記され|記して|書いてあ)[^、。]{0,4}(?:[。、]|$)"
 )
 
 UNKNOWN = Subject(is_plain=True)
@@ -121,13 +125,16 @@ OF_ANYBODY = frozenset(
 
 # What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
 OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
-ANOTHER = re.compile(rf"[{PERSON}]|{KIN}|{PETS}|(?:さん|くん|ちゃん)(?!ご)")
+SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
+ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
 
 
 # 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
 UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
 # 妻は里奈さん, said of somebody who was named before.
 INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
+# 義母のことは私が見てる。86だし: the relative stays the topic.
+ABOUT_RELATIVE = re.compile(rf"{KIN}(?:さん)?のこと(?:は|も)")
 MARRIED = re.compile(
     r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
     rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
@@ -140,9 +147,12 @@ GREETING = re.compile(
 )
 
 
-def names_another(text: str) -> bool:
+def names_another(text: str, predicate: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
-    is_named = ANOTHER.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
+    if ABOUT_RELATIVE.search(text):
+        return True
+    another = SOMEBODY if predicate == "occupation" else ANOTHER
+    is_named = another.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
     return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
 
 
@@ -264,5 +274,5 @@ def _blank(aside: re.Match[str]) -> str:
 
 def _without_scenes(text: str) -> str:
     """Leave out topics that state only a time, place or thing, and those of clauses before."""
-    parts = re.split(r"(?<=[はがも])", DONE_WITH.sub("", text))
+    parts = re.split(r"(?<=[はがも])(?<!ども)", DONE_WITH.sub("", text))
     return " ".join(part for part in parts if not SCENE.search(part))

@@ -44,6 +44,8 @@ def test_capitals_need_a_reason(text: str, found: dict[str, str]) -> None:
         ("みっちゃんに二万円貸した", {"みっちゃん": "Person"}),
         ("ひなの七五三はいつ", {"ひな": "Person"}),
         ("長崎ちゃんぽんを作る", {}),
+        ("朝3時起きやけん、眠い", {}),
+        ("自分はうどん派やけんね、内緒", {}),
         ("ココのワクチンを予約した", {"ココ": "Pet"}),
         ("さとし「明日何時？」", {"さとし": "Person"}),
         ("AnnaとBenにカードを書く", {"Anna": "Person", "Ben": "Person"}),
