@@ -30,6 +30,7 @@ LISTED = re.compile(r"[一-龥々ぁ-ん]・|・[一-龥々ぁ-ん]")
 WITH_KIN = re.compile(r"[曽曾高]?祖[父母].")
 ACRONYM = re.compile(r"[A-Z]{2,4}")
 KATAKANA = re.compile(r"[ァ-ヶー]+")
+KANA = re.compile(r"[ぁ-んァ-ヶー]")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
 TECHNICAL = re.compile(r"`|\*\*|^[ \t]*#{1,6} |\\[([a-z]|\$\$", re.MULTILINE)
@@ -138,8 +139,11 @@ def _added(
         over = [one for one in rules if one.start < end and start < one.end]
         if probability < least or not _is_name(surface):
             continue
+        confidence = calibration().tagger(language, probability)
+        # A doubtful name replaces nothing: it would not be shown itself.
+        if over and confidence < LEAST_OF_SURE:
+            continue
         if all(_gives_way(one, start, end) for one in over):
-            confidence = calibration().tagger(language, probability)
             yield Found(surface, start, end, type_name, confidence, METHOD)
 
 
@@ -156,7 +160,7 @@ def _is_name(surface: str) -> bool:
         return False
     if DISH.search(surface) or LISTED.search(surface) or WITH_KIN.match(surface):
         return False
-    if len(surface) == 1 and surface.isascii():
+    if len(surface) == 1 and (surface.isascii() or KANA.match(surface)):
         return False
     return surface[0].isalnum() and any(sign.isalpha() for sign in surface)
 
