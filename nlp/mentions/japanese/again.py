@@ -5,19 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nlp.readers import ORGANIZATION, PERSON, PET, Found
-from nlp.text.sentences import alternation
 from nlp.text.tokens import JAPANESE
 
 OFTEN = frozenset({PERSON, PET, ORGANIZATION})
 SURE, CONFIDENCE, MOST = 0.78, 0.75, 40
 HAN_ONLY, KATAKANA_ONLY = re.compile(r"[一-龥々]+"), re.compile(r"[ァ-ヶー・＝=]+")
-AFTER = (
-    r"(?=[がはもとにのをへでや、。「」（）()：:→・／/,，!！?？|｜\s]"
-    r"|さん|くん|ちゃん|から|って|だけ|より|まで|です|だ|$)"
+AFTER = re.compile(
+    r"[がはもとにのをへでや、。「」（）()：:→・／/,，!！?？|｜\s]"
+    r"|さん|くん|ちゃん|から|って|だけ|より|まで|です|だ|$"
 )
 # Names in hiragana stand behind a sign, another script or a particle.
-BEFORE = r"(?:(?<![一-龥々ァ-ヶーぁ-んA-Za-z])|(?<=[はがをにとでもや、])|(?<=[一-龥]の))"
-OTHER_BEFORE = {HAN_ONLY: r"(?<![一-龥々ァ-ヶー])", KATAKANA_ONLY: r"(?<![ァ-ヶー・＝=])"}
+BEFORE = re.compile(r"(?<![一-龥々ァ-ヶーぁ-んA-Za-z])|(?<=[はがをにとでもや、])|(?<=[一-龥]の)")
+BEFORE_HAN = re.compile(r"(?<![一-龥々ァ-ヶー])")
+BEFORE_KATAKANA = re.compile(r"(?<![ァ-ヶー・＝=])")
 
 
 def again(text: str, found: Sequence[Found]) -> Iterator[Found]:
@@ -30,20 +30,27 @@ def again(text: str, found: Sequence[Found]) -> Iterator[Found]:
         and len(one.surface) > 1
         and JAPANESE.match(one.surface)
     }
-    if not names:
-        return
     known = {one.start for one in found}
-    for before, some in _by_script(list(names)[:MOST]).items():
-        for match in re.finditer(rf"{before}(?:{alternation(some)}){AFTER}", text):
-            one = names[match[0]]
-            if match.start() not in known and not _is_thing(one, text, match.end()):
+    for one in list(names.values())[:MOST]:
+        for start, end in _places(text, one.surface):
+            if start not in known and not _is_thing(one, text, end):
                 yield replace(
-                    one,
-                    start=match.start(),
-                    end=match.end(),
-                    confidence=CONFIDENCE,
-                    method="rules:again",
+                    one, start=start, end=end, confidence=CONFIDENCE, method="rules:again"
                 )
+
+
+def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield where a name stands as a word of its own."""
+    before = BEFORE
+    if HAN_ONLY.fullmatch(name):
+        before = BEFORE_HAN
+    elif KATAKANA_ONLY.fullmatch(name):
+        before = BEFORE_KATAKANA
+    at = text.find(name)
+    while at >= 0:
+        if before.match(text, at) and AFTER.match(text, at + len(name)):
+            yield at, at + len(name)
+        at = text.find(name, at + len(name))
 
 
 def _is_thing(one: Found, text: str, end: int) -> bool:
@@ -51,12 +58,3 @@ def _is_thing(one: Found, text: str, end: int) -> bool:
     if one.type == PERSON:
         return bool(HAN_ONLY.fullmatch(one.surface)) and text.startswith("の", end)
     return one.type == PET and text.startswith("を", end)
-
-
-def _by_script(names: Sequence[str]) -> dict[str, list[str]]:
-    """Return names by what may not stand in front of them."""
-    result: dict[str, list[str]] = {}
-    for name in names:
-        script = next((one for one in OTHER_BEFORE if one.fullmatch(name)), None)
-        result.setdefault(OTHER_BEFORE[script] if script else BEFORE, []).append(name)
-    return result

@@ -7,7 +7,7 @@ from nlp.mentions.findings import mention_at
 from nlp.mentions.words import words
 from nlp.readers import PERSON, Found
 
-from .given import FOREIGN, FOREIGN_WORDS, LISTED, WITH_WORDS
+from .given import ANY, LISTED, WITH_WORDS
 from .people import PERSONAL
 
 SURNAMES = words("ja_surnames")
@@ -44,7 +44,7 @@ def families(text: str) -> Iterator[Found]:
 def _given_end(text: str, at: int) -> int:
     """Return the end of a listed given name behind a family name; 0 if there is none."""
     start = at + 1 if text[at : at + 1] in (" ", "　") else at
-    for pattern, listed in ((KANA_NAME, WITH_WORDS | FOREIGN | FOREIGN_WORDS), (HAN_NAME, LISTED)):
+    for pattern, listed in ((KANA_NAME, ANY), (HAN_NAME, LISTED)):
         match = pattern.match(text, start)
         for end in range(match.end(), start + 1, -1) if match else ():
             if text[start:end] in listed and AFTER.match(text, end):

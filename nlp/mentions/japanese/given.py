@@ -14,6 +14,8 @@ WITH_WORDS = LISTED | words("ja_given_words", "ja_more_given_words")
 FOREIGN = words("ja_foreign_names")
 FOREIGN_WORDS = words("ja_people_and_words")
 SURE_FOREIGN = FOREIGN - FOREIGN_WORDS
+ANY_FOREIGN = FOREIGN | FOREIGN_WORDS
+ANY = WITH_WORDS | ANY_FOREIGN
 NO_NAMES = frozenset({"接続詞", "副詞", "動詞", "形容詞", "連体詞", "感動詞"})
 LONGEST, SHORTEST_ALONE = 6, 3
 # Within hiragana, only the start of a line, a sign or another script shows where a name begins.
@@ -128,7 +130,7 @@ def _katakana(text: str) -> Iterator[Found]:
             yield mention_at(text, *match.span(), PERSON, 0.8, "foreign")
         elif match[0] in FOREIGN_WORDS and OF_PEOPLE.match(text, match.end()):
             yield mention_at(text, *match.span(), PERSON, 0.76, "foreign")
-        elif match[0] in FOREIGN | FOREIGN_WORDS and ADDRESSED.match(text, match.end()):
+        elif match[0] in ANY_FOREIGN and ADDRESSED.match(text, match.end()):
             yield mention_at(text, *match.span(), PERSON, 0.85, "title")
     for match in WHOLE_FOREIGN.finditer(text):
         is_person = match["first"] in SURE_FOREIGN and not FOREIGN_OTHERS.fullmatch(match[0])

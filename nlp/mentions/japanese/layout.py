@@ -10,7 +10,8 @@ from nlp.morphology import Morpheme
 from nlp.readers import PERSON, Found
 from nlp.text.sentences import alternation
 
-from .given import FOREIGN, FOREIGN_WORDS, WITH_WORDS
+from .given import ANY
+from .people import NO_PERSON
 
 SURNAMES = words("ja_surnames")
 WORD = r"(?:[ァ-ヶー]{2,10}(?:[・＝][ァ-ヶー]{2,10})*|[一-龥々]{1,5}|[ぁ-んー]{2,5}|[A-Z][a-zà-ÿ]{2,12})"
@@ -76,9 +77,9 @@ def by_layout(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
 def may_be_person(text: str, start: int, end: int, tokens: Sequence[Morpheme]) -> bool:
     """Whether a word may be a name: a listed one, or one that is no common noun."""
     name = text[start:end]
-    if name in NO_SPEAKERS:
+    if name in NO_SPEAKERS or NO_PERSON.fullmatch(name):
         return False
-    if name in SURNAMES or name in WITH_WORDS or name in FOREIGN or name in FOREIGN_WORDS:
+    if name in SURNAMES or name in ANY:
         return True
     inside = [word for word in tokens if word.start < end and start < word.end]
     if not inside or inside[0].start != start or inside[-1].end != end or KANA.fullmatch(name):
@@ -93,6 +94,8 @@ def may_be_person(text: str, start: int, end: int, tokens: Sequence[Morpheme]) -
 
 def beside(text: str, tokens: Sequence[Morpheme], found: Sequence[Found]) -> Iterator[Found]:
     """Yield the names on both sides of a person in a list: 氏家・Amadi・ポンポコ."""
+    if not found:
+        return
     people = {(one.start, one.end) for one in found if one.confidence >= LEAST_KNOWN}
     items = [match.span("name") for match in ITEM.finditer(text)]
     for (start, end), (after, stop) in pairwise(items):

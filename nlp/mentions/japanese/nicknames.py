@@ -86,7 +86,11 @@ def _without_particle(match: re.Match[str]) -> tuple[int, int]:
 
 def _is_nobody(name: str, span: tuple[int, int], tokens: Sequence[Morpheme]) -> bool:
     """Whether hiragana before さん is a relative in general or the rest of another word."""
-    if name in NO_NICKNAMES or OTHER_WORD.search(name) or name[-1] in "をがは":
+    if (
+        name in NO_NICKNAMES
+        or OTHER_WORD.search(name)
+        or name.endswith(("を", "が", "は", "て", "たら", "ない"))
+    ):
         return True
     start, end = span
     inside = [word for word in tokens if word.start < end and start < word.end]

@@ -115,6 +115,8 @@ def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
     surface = text[parts[0].start : parts[-1].end]
     if ACRONYM.fullmatch(surface):
         return True
+    if surface in words("ja_no_people"):
+        return True
     if surface in ROLES or (surface.endswith(ROLE_ENDS) and ADDRESS.match(text, parts[-1].end)):
         return True
     return all(part.is_noun and KATAKANA.fullmatch(part.text) for part in parts)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.nlp.mentions.reading import names
+from tests.nlp.mentions.reading import names, read
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,20 @@ def test_shops_clinics_and_schools(text: str, found: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
+        ("五稜郭の夜景を見たい", {"五稜郭": "Location"}),
+        ("相模原の橋本に迎えに行く", {"相模原": "Location", "橋本": "Location"}),
+        ("楽楽精算を締める", {"楽楽精算": "Technology"}),
+        ("『蜜蜂と遠雷』を読む", {"蜜蜂と遠雷": "CreativeWork"}),
+        ("パーカーとデニム、アンパンと食パン", {}),
+    ],
+)
+def test_places_products_and_titles(text: str, found: dict[str, str]) -> None:
+    assert names(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
         ("もずく（ポメ）が車に酔う", {"もずく": "Pet"}),
         ("猫（だいず）のせいにした", {"だいず": "Pet"}),
         ("カメラはたきぐちの担当", {}),
@@ -78,6 +92,4 @@ def test_pets_by_their_kind(text: str, found: dict[str, str]) -> None:
 def test_a_name_is_found_at_its_further_places() -> None:
     text = "ボグダンさんが来た。カメラはボグダンに頼む。"
     assert names(text) == {"ボグダン": "Person"}
-    from tests.nlp.mentions.reading import read
-
     assert [one.surface for one in read(text).mentions] == ["ボグダン", "ボグダン"]
