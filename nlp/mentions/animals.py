@@ -18,7 +18,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 JAPANESE = re.compile(
-    rf"{alternation(words('ja_pet_kinds'))}|首輪|トリミング|トリマー|去勢|避妊手術|ワクチン|肉球|しっぽ|尻尾|爪とぎ"
+    rf"(?<![ァ-ヶー])(?:{alternation(words('ja_pet_kinds'))})(?![ァ-ヶー])|首輪|トリミング|トリマー|去勢|避妊手術|ワクチン|肉球|しっぽ|尻尾|爪とぎ"
     r"|毛玉|抜け毛|吠え|噛み癖|かじる|かじり|お座り|おすわり|餌|ケージ|リード|猫砂|トイレ砂|トイレシート|ペット|獣医|飼い主"
     r"|飼って|飼う|里親|ちゅ[ー〜]る|カリカリ|キャットタワー|にゃ[ーん]|ワンワン|散歩|爪切り|飼育|水槽|鳥かご|甘噛み|遠吠え"
 )
@@ -40,8 +40,16 @@ def pets_of(text: str, found: Sequence[Found]) -> Iterator[Found]:
     for one in found:
         is_kana = one.type == PERSON and KANA.fullmatch(one.surface)
         is_doubtful = one.method in ("rules:dictionary", "rules:given")
+        is_doubtful = is_doubtful and not (
+            one.surface in _people() and one.surface not in words("pet_names")
+        )
         if is_kana and is_doubtful and not HONORIFIC.match(text, one.end):
             yield replace(one, type=PET, confidence=SURE, method="rules:animal")
+
+
+@cache
+def _people() -> frozenset[str]:
+    return words("ja_given_names", "ja_more_given_names", "ja_foreign_names", "ja_surnames")
 
 
 @cache

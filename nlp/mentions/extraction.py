@@ -166,7 +166,7 @@ def by_rules(
         for one in everything
         if one.confidence >= LEAST and not (one.type == PERSON and is_bare_title(one.surface))
     ]
-    again = [*likely, *_again(text, likely), *pets_of(text, likely)]
+    again = [*likely, *_again(text, likely), *japanese.again(text, likely), *pets_of(text, likely)]
     return Extraction(tuple(resolve_overlaps(_beside(again, times))), tuple(times))
 
 

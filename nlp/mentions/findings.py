@@ -20,6 +20,11 @@ MOST_FOR_LENGTH = 0.25
 # Names that are words as well: even with a capital they are only likely.
 DOUBTFUL = words("doubtful_names")
 LIKE_WORDS = words("names_like_words")
+LISTS = {
+    TECHNOLOGY: ("technologies", "ja_technologies", "ja_doubtful_technologies"),
+    ORGANIZATION: ("organizations", "ja_organizations", "ja_doubtful_organizations"),
+}
+JAPANESE_DOUBTFUL = phrases("ja_doubtful_technologies", "ja_doubtful_organizations")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;*#>|\n•–—-]|\d\.)[ \t\"'“(]*$")
 CONTEXT = re.compile(
     r"(?:\b(?:in|with|using|use|uses|used|from|to|on|via|and|learn|learning|love|install|run"
@@ -27,9 +32,17 @@ CONTEXT = re.compile(
     r"|runs|than|or|at|for|by)|[,/(「])\s?$", re.I
 )  # fmt: skip
 SURE, LIKELY = 0.9, 0.7
+# What people do with shops, brands, bands and apps, where their name is a word as well.
+REASON = re.compile(
+    r"で(?:バイト|パート|働|買|飲[みんも]|食べ|昼|ランチ|モーニング|注文|予約|会議|編集|共有|配信|通話|書き出)"
+    r"|に(?:勤め|就職|転職|入社|内定|発注|注文|ログイン|課金|通って|通う)"
+    r"|の(?:新作|期間限定|クーポン|ポイント|店員|店長|バイト|メニュー|ランチ|アプリ|画面|設定|アカウント|使い方|ライブ|新曲|曲|コント|漫才"
+    r"|ネタ|試合|ファン|バッグ|財布|新色|福袋|営業さん|チケット|録画)"
+    r"|を(?:インストール|起動|導入)|(?:から|に)(?:内定|採用|請求)|戦(?=[のをにで、])"
+)
 # Where a name may begin, and the characters that may not follow it.
 STARTS = re.compile(
-    r"(?<![A-Za-z0-9_@#./-])[.A-Za-z0-9]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]"
+    r"(?<![A-Za-z0-9_@#./-])[.A-Za-z0-9]|(?<![ァ-ヶー])[ァ-ヶ]|(?<![一-龥々])[一-龥]|[ぁ-ん]"
 )
 CONTINUED = re.compile(r"[A-Za-z0-9_@]|[./-][A-Za-z0-9_]|\(\)")
 PREFIX = 2
@@ -116,6 +129,8 @@ def known_names(text: str) -> Iterator[Found]:
 
 def _sureness(name: str, text: str, at: int) -> float:
     # Within Japanese, Latin letters are a name: Rustを勉強する.
+    if name in JAPANESE_DOUBTFUL:
+        return SURE if REASON.match(text, at + len(name)) else 0.0
     is_doubtful = name in DOUBTFUL and not JAPANESE.match(text, at + len(name))
     if name in LIKE_WORDS and SENTENCE_START.search(text[max(0, at - 12) : at]):
         is_doubtful = not JAPANESE.match(text, at + len(name))
@@ -128,8 +143,8 @@ def _sureness(name: str, text: str, at: int) -> float:
 def _index() -> dict[str, list[Name]]:
     """Return the names by their first letters, long names first."""
     index: dict[str, list[Name]] = defaultdict(list)
-    for type_name, file in ((TECHNOLOGY, "technologies"), (ORGANIZATION, "organizations")):
-        for text in phrases(file):
+    for type_name, files in LISTS.items():
+        for text in phrases(*files):
             if text:
                 index[text[:PREFIX]].append(Name(text, type_name, _continued(text)))
     for names in index.values():

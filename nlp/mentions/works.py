@@ -88,6 +88,7 @@ REASON_AFTER = re.compile(
     r"|を(?:[0-9０-９一二三四五六七八九十]+[巻話]|全巻|読|観|見[てたる直返]|クリア|プレイ|弾|聴|歌|演奏)"
 )
 REACH = 24
+LISTS = ("works", "doubtful_works", "ja_works", "ja_doubtful_works")
 # It, Up and Her are words.
 LEAST_LENGTH = 3
 LISTED, WITH_REASON, SUREST = 0.88, 0.9, 0.98
@@ -114,11 +115,7 @@ def works(text: str) -> Iterator[Found]:
 @cache
 def _small_titles() -> re.Pattern[str]:
     """Return the listed titles in small letters, behind what shows that they are titles."""
-    titles = (
-        one.lower()
-        for one in phrases("works", "doubtful_works")
-        if one.isascii() and len(one) > LEAST_LENGTH
-    )
+    titles = (one.lower() for one in phrases(*LISTS) if one.isascii() and len(one) > LEAST_LENGTH)
     return re.compile(
         rf"\b(?:{ENJOYED}|{ABOUT_A_WORK}|seen|finished|rewatch(?:ed|ing)?|end of|copy of|quotes? from|fan of"
         rf"|like|love|{MEDIUM}) (?P<name>{alternation(titles)})(?![\w-])(?! {MEDIUM}s\b)"
@@ -174,13 +171,13 @@ def _continued(name: str) -> re.Pattern[str]:
 
 @cache
 def _doubtful() -> frozenset[str]:
-    return phrases("doubtful_works")
+    return phrases("doubtful_works", "ja_doubtful_works")
 
 
 @cache
 def _index() -> dict[str, list[str]]:
     """Return the titles by their first letters, long titles first."""
     index: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(phrases("works", "doubtful_works") - {""}, key=len, reverse=True):
+    for name in sorted(phrases(*LISTS) - {""}, key=len, reverse=True):
         index[name[:PREFIX]].append(name)
     return dict(index)

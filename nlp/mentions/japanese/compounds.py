@@ -12,6 +12,7 @@ from nlp.text.tokens import HIRAGANA_ONLY
 # Last words of organizations.
 ORGANIZATION_ENDS = listed("ja_organization_ends")
 PLACE_ENDS = listed("ja_place_ends")
+GENERIC = listed("ja_generic_stems")
 DOCUMENT_ENDS = re.compile(
     r"(?:仕様書|設計書|計画書|報告書|提案書|定義書|手順書|要件書|契約書|見積書|請求書|企画書|申請書|依頼書|説明書|議事録|マニュアル|ガイドライン|ガイド|チェックリスト|資料|規程|規約|ドキュメント|レポート|白書)"
 )
@@ -29,7 +30,7 @@ LONG = frozenset(["委員会", "協会", "連盟", "機構", "研究所", "財�
 LONG_STEM = 5
 # 大阪出張 and 京都旅行 name the place; in 日本馬 and 江戸時代 the place is part of another word.
 WITH_A_PLACE = re.compile(
-    r"旅行|出張|出身|在住|生まれ|育ち|出発|到着|市内|周辺|近郊|滞在|転勤|観光|行き|経由|方面|遠征|留学|勤務|限定|移住|支社|オフィス|郊外|全域|全土|各地|市街|在勤|着|発|内|外|中|側|間|以外|など|等|在|近辺|付近|帰り|暮らし|土産|国内|政府観光|本社|拠点|代|前|後|寄り|沿い|から|駐在|訪問|進出|展開|公演|開催|大会|合宿|事務所|時間|南部|北部|東部|西部|中部|沖|上空"
+    r"旅行|一泊|二泊|三泊|日帰り|出張|出身|在住|生まれ|育ち|出発|到着|市内|周辺|近郊|滞在|転勤|観光|行き|経由|方面|遠征|留学|勤務|限定|移住|支社|オフィス|郊外|全域|全土|各地|市街|在勤|着|発|内|外|中|側|間|以外|など|等|在|近辺|付近|帰り|暮らし|土産|国内|政府観光|本社|拠点|代|前|後|寄り|沿い|から|駐在|訪問|進出|展開|公演|開催|大会|合宿|事務所|時間|南部|北部|東部|西部|中部|沖|上空"
 )
 # The rest of an address: 石田, すみれガ丘1丁目, 1-2-3.
 BLOCK = re.compile(
@@ -45,7 +46,25 @@ PART_OF_A_WORD = re.compile(
 )
 # Documents that everybody has.
 COMMON_DOCUMENTS = frozenset(
-    ["説明", "参考", "会議", "添付", "配布", "発表", "提出", "関連", "社内", "投影", "補足", "営業"]
+    [
+        "説明",
+        "参考",
+        "会議",
+        "添付",
+        "配布",
+        "発表",
+        "提出",
+        "関連",
+        "社内",
+        "投影",
+        "補足",
+        "営業",
+        "対応",
+        "実績",
+        "部活",
+        "警備",
+        "活動",
+    ]
 )
 ADMINISTRATIVE = frozenset(["都", "道", "府", "県", "市", "区", "町", "村", "郡", "州", "省"])
 
@@ -149,6 +168,8 @@ def _named(text: str, words: Sequence[Morpheme]) -> Found | None:
         size += len(stem.pop().surface)
     if not stem:
         return None
+    if all(word.surface in GENERIC for word in stem):
+        return None  # 総合病院, 動物病院
     proper = any(word.is_proper_noun for word in stem)
     foreign = any(NAMING.search(word.surface) and not word.is_known for word in stem)
     if not proper and any(word.surface in PUBLIC for word in stem):

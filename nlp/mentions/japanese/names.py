@@ -9,10 +9,14 @@ from nlp.morphology import morphemes
 from nlp.readers import DOCUMENT, LOCATION, ORGANIZATION, PROJECT, TASK, Found
 
 from .compounds import compounds, documents
+from .families import families
 from .given import given
+from .layout import beside, by_layout
+from .nicknames import nicknames
 from .people import in_a_row, named_after_places, people
 from .pets import pets
 from .places import places
+from .shops import shops
 
 COMPANY_FORM = (
     "株式会社|有限会社|合同会社|合資会社|一般社団法人"
@@ -141,10 +145,17 @@ def names_in(text: str) -> Iterator[Found]:
     tokens = morphemes(text)
     yield from surroundings(text)
     yield from employers(text)
-    persons = list(people(text, tokens))
+    persons = [
+        *people(text, tokens),
+        *given(text, tokens),
+        *families(text),
+        *nicknames(text, tokens),
+        *by_layout(text, tokens),
+    ]
     yield from persons
     yield from in_a_row(text, tokens, persons)
-    yield from given(text)
+    yield from beside(text, tokens, persons)
+    yield from shops(text, tokens)
     yield from pets(text, tokens)
     if tokens:
         yield from named_after_places(text, tokens)

@@ -34,6 +34,15 @@ NAMED = (
     ),
     re.compile(rf"(?:{KIND})[^。！？\n]{{0,20}}「(?P<name>[^」\n]{{1,12}})」と(?:名付け|名づけ|呼)"),
 )  # fmt: skip
+# もずく（ポメ）, ローラ（ゴールデン・8歳）, 猫（だいず）, ミョウガ（うちの看板犬）
+WITH_KIND = re.compile(
+    rf"(?:^|(?<=[\s、。！？!?「のと・はが]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>{ADDRESS}?)[（(]"
+    rf"(?:[^（()）\n]{{0,10}})?(?:{KIND})[^（()）\n]{{0,8}}[）)]",
+    re.MULTILINE,
+)
+IN_BRACKETS = re.compile(
+    rf"(?:{KIND})[（(](?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}|[一-龥]{{1,3}})(?P<address>{ADDRESS}?)[）)]"
+)
 IS_KIND = re.compile(
     rf"(?:^|(?<=[。！？\n、の子]))(?P<name>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,5}}?)(?P<address>{ADDRESS}?)"
     rf"(?:は|、)(?:(?:うち|我が家|実家)の)?(?:[一-龥ぁ-ん]{{1,4}}の)?(?:{KIND})(?:です|で[、す]|だ|なん|の[オメ]ス)",
@@ -53,7 +62,11 @@ def pets(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
 
 
 def _of_kind(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
-    for match in (*OF_KIND.finditer(text), *IS_KIND.finditer(text)):
+    for match in (
+        match
+        for pattern in (OF_KIND, IS_KIND, WITH_KIND, IN_BRACKETS)
+        for match in pattern.finditer(text)
+    ):
         while match is not None and _is_name(match, tokens):
             yield _mention(text, match)
             # 猫のおはぎときなこ names two.
@@ -78,7 +91,7 @@ def _is_name(match: re.Match[str], tokens: Sequence[Morpheme]) -> bool:
     name = match["name"]
     if name in NO_NAMES or name.endswith(EVENTS):
         return False
-    if match["address"] or name in FOOD:
+    if match["address"] or name in FOOD or match.re in (WITH_KIND, IN_BRACKETS):
         return True
     inside = [
         word for word in tokens if word.start < match.end("name") and match.start("name") < word.end

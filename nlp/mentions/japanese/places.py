@@ -4,10 +4,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nlp.mentions.findings import mention_at
+from nlp.mentions.words import words
 from nlp.morphology import Morpheme
 from nlp.readers import LOCATION, Found
 
 KATAKANA = re.compile(r"[ァ-ヶー]{2,}")
+LISTED = words("ja_places")
+LONGEST = max(map(len, LISTED))
+PLACE_START = re.compile(
+    r"(?<![一-龥々ァ-ヶーA-Za-z])(?=[一-龥ァ-ヶA-Z])|(?<![ぁ-ん])(?=[びおみたり])"
+)
+# 赤羽さん and 高尾部長 are people, 豊洲店 is a shop.
+GOES_ON = re.compile(
+    r"[一-龥々]{2}|[ァ-ヶー]|さん|くん|ちゃん|様|氏|先生|君|店|大学|銀行|市|町|区|村|駅|線|牛|茶|焼|弁|産|派"
+)
+# 相模原の橋本に, 愛媛の道後で
+IN_PLACE = re.compile(r"(?:に(?!つ)|で|へ|から|まで|方面|周辺|駅前)")
 # After a family name, only what nobody does with a person.
 STRONG = re.compile(
     r"(?:に|へ|まで|への)(?:旅行|出張|引っ越|引越|移住|転勤|赴任|留学|帰省|転校|住ん|住む|住み|滞在|到着|着[いく])"
@@ -24,7 +36,10 @@ WEAK = re.compile(
 
 def places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
     """Yield proper nouns, and unknown words in katakana, where people go or live."""
+    yield from _listed(text)
     for at, word in enumerate(tokens):
+        if _is_within(text, tokens, at):
+            yield mention_at(text, word.start, word.end, LOCATION, 0.82, "place")
         if at and (tokens[at - 1].is_noun or tokens[at - 1].surface in ("・", "ー")):
             continue
         is_foreign = not word.is_known and KATAKANA.fullmatch(word.surface)
@@ -35,3 +50,23 @@ def places(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
         if word.is_place_name or (is_of_place and (word.is_person_name or is_foreign)):
             sure = 0.82 if is_of_place else 0.78
             yield mention_at(text, word.start, word.end, LOCATION, sure, "place")
+
+
+def _listed(text: str) -> Iterator[Found]:
+    """Yield the listed districts and sights, the longest at each place."""
+    for start in PLACE_START.finditer(text):
+        at = start.start()
+        for size in range(LONGEST, 1, -1):
+            if text[at : at + size] in LISTED:
+                if at + size <= len(text) and not GOES_ON.match(text, at + size):
+                    yield mention_at(text, at, at + size, LOCATION, 0.83, "place")
+                break
+
+
+def _is_within(text: str, tokens: Sequence[Morpheme], at: int) -> bool:
+    """Whether a place or a family name follows a place with の, where people go."""
+    word = tokens[at]
+    if at < 2 or tokens[at - 1].surface != "の" or not tokens[at - 2].is_place_name:
+        return False
+    is_name = word.is_place_name or word.is_person_name
+    return is_name and len(word.surface) > 1 and bool(IN_PLACE.match(text, word.end))

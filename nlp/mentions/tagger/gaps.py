@@ -30,6 +30,7 @@ LISTED = re.compile(r"[一-龥々ぁ-ん]・|・[一-龥々ぁ-ん]")
 WITH_KIN = re.compile(r"[曽曾高]?祖[父母].")
 ACRONYM = re.compile(r"[A-Z]{2,4}")
 KATAKANA = re.compile(r"[ァ-ヶー]+")
+KANA = re.compile(r"[ぁ-んァ-ヶー]")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
 TECHNICAL = re.compile(r"`|\*\*|^[ \t]*#{1,6} |\\[([a-z]|\$\$", re.MULTILINE)
@@ -114,6 +115,8 @@ def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
     surface = text[parts[0].start : parts[-1].end]
     if ACRONYM.fullmatch(surface):
         return True
+    if surface in words("ja_no_people"):
+        return True
     if surface in ROLES or (surface.endswith(ROLE_ENDS) and ADDRESS.match(text, parts[-1].end)):
         return True
     return all(part.is_noun and KATAKANA.fullmatch(part.text) for part in parts)
@@ -138,8 +141,11 @@ def _added(
         over = [one for one in rules if one.start < end and start < one.end]
         if probability < least or not _is_name(surface):
             continue
+        confidence = calibration().tagger(language, probability)
+        # A doubtful name replaces nothing: it would not be shown itself.
+        if over and confidence < LEAST_OF_SURE:
+            continue
         if all(_gives_way(one, start, end) for one in over):
-            confidence = calibration().tagger(language, probability)
             yield Found(surface, start, end, type_name, confidence, METHOD)
 
 
@@ -156,7 +162,7 @@ def _is_name(surface: str) -> bool:
         return False
     if DISH.search(surface) or LISTED.search(surface) or WITH_KIN.match(surface):
         return False
-    if len(surface) == 1 and surface.isascii():
+    if len(surface) == 1 and (surface.isascii() or KANA.match(surface)):
         return False
     return surface[0].isalnum() and any(sign.isalpha() for sign in surface)
 
