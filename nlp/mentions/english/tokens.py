@@ -67,7 +67,7 @@ def unaccented(word: str) -> str:
 @cache
 def given_names() -> frozenset[str]:
     """Return given names in lower case."""
-    return words("given_names", "more_given_names")
+    return words("given_names", "more_given_names", "world_given_names")
 
 
 @cache
