@@ -37,6 +37,7 @@ ENDING = re.compile(
     r"(?:[a-z]{3}ing|tions?|sions?|ments?|it(?:y|ies)|ness|[ae]nces?|[a-z]{3}ics|i[sz]ed?|[ai]ble|[a-z]{2}ives?"
     r"|[a-z]{3}ous|ated?|olog(?:y|ies)|wares?|bases?|graphy|ncy|ncies|ators?|[a-z]{3}ages?|ships?|less|ful)$"
 )
+DOUBLE = re.compile(r"[A-ZÀ-Þ][^\W\d_A-Z]{1,}(?:-[A-ZÀ-Þ][^\W\d_A-Z]{1,}){1,2}")
 CALENDAR = words("en_always_capital")
 # What makes an adjective of a name: Craig-ish.
 LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "inspired")
@@ -46,8 +47,10 @@ def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
     word = unaccented(word)
     first, _hyphen, rest = word.partition("-")
-    if word in given_names() or first not in given_names() or rest in ("", *LIKE):
-        return word in given_names()
+    if word in given_names() or word.replace("-", "") in given_names():
+        return True
+    if first not in given_names() or rest in ("", *LIKE):
+        return False
     return rest in given_names() or not is_everyday(rest)
 
 
@@ -101,10 +104,21 @@ def is_odd(token: "Token") -> bool:
         return True
     return (
         not is_everyday(token.lower)
-        and token.text[1:].islower()
-        and "-" not in token.text
+        and (is_plain(token.text) or is_double(token.text))
         and not ENDING.search(token.lower)
     )
+
+
+def is_plain(text: str) -> bool:
+    """Whether a word has one capital and no hyphen."""
+    return text[1:].islower() and "-" not in text
+
+
+def is_double(text: str) -> bool:
+    """Whether a word is two names with a hyphen, at most one of them an everyday word: Mbeki-Ross."""
+    parts = text.split("-")
+    has_shape = bool(DOUBLE.fullmatch(text))
+    return has_shape and not all(is_everyday(part.lower()) for part in parts)
 
 
 @cache
