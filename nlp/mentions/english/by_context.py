@@ -91,7 +91,7 @@ def project(text: str, phrase: CapitalizedPhrase) -> Found | None:
         first in ("project", "operation")
         and count > 1
         and not NO_PROJECT & {phrase.lowers[1], last}
-        and not is_everyday(phrase.lowers[1])
+        and (is_given(phrase.lowers[1]) or not is_everyday(phrase.lowers[1]))
     ):
         return of_tokens(text, phrase.tokens, PROJECT, 0.92, "pattern")
     after = PROJECT_AFTER.match(text, phrase.end)
@@ -113,7 +113,8 @@ def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     is_loud = all(token.text.isupper() for token in phrase.tokens)
     is_common = " ".join(phrase.lowers) in COMMON_DOCUMENTS
     first, last = phrase.lowers[0], phrase.lowers[-1]
-    is_named = last in SURE_DOCUMENTS or is_given(first) or is_family(first) or first in places()
+    is_name = is_given(first) or is_family(first) or first in places()
+    is_named = last in SURE_DOCUMENTS or (is_name and not is_everyday(first))
     if (
         len(phrase.tokens) > 1
         and last in lists.DOCUMENT_ENDS

@@ -8,9 +8,9 @@ from nlp.mentions.words import words
 from nlp.readers import LOCATION, ORGANIZATION, Found
 from nlp.text.sentences import alternation
 
-from .tokens import COMPANY_FORMS, is_everyday, is_family, is_given
+from .tokens import COMPANY_FORMS, ORGANIZATION_ENDS, is_everyday, is_family, is_given
 
-CAPITAL = r"[A-ZÀ-Þ][^\W\d_]+(?:['’-][^\W\d_]+)*+"
+CAPITAL = r"[A-ZÀ-Þ][^\W\d_]{1,24}+(?:['’-][^\W\d_]{1,24}+){0,3}+"
 FORM = alternation(
     {form.capitalize() for form in COMPANY_FORMS} | {"LLP", "LLC", "PLC", "GmbH", "AG", "BV", "SA"}
 )
@@ -25,7 +25,8 @@ PARTNERS = re.compile(
 )
 HEADS = alternation(words("en_firm_heads"))
 HEADED = re.compile(
-    rf"(?<![\w-])(?:{HEADS})(?: (?:d[aeiou]|del|della|het|la|le|{CAPITAL})){{0,3}} {CAPITAL}(?![\w-])"
+    rf"(?<![\w-])(?<!La )(?<!The )(?:{HEADS})(?: (?:d[aeiou]|del|della|het|la|le"
+    rf"|{CAPITAL})){{0,3}} {CAPITAL}(?![\w-])"
 )
 FRIENDS = re.compile(rf"\bFriends of (?:the )?{CAPITAL}(?: {CAPITAL}){{0,3}}")
 COLORS = (
@@ -96,7 +97,7 @@ def firms(text: str) -> Iterator[Found]:
 def _is_firm(match: re.Match[str]) -> bool:
     """Whether two names with "&" are a firm rather than two people or two things."""
     left, right = match["left"].lower().split(), match["right"].lower().split()
-    if match["form"] or right[-1] in SHOPS:
+    if match["form"] or right[-1] in SHOPS | ORGANIZATION_ENDS:
         return True
     each = (*left, *right)
     if all(is_everyday(word) and not (is_given(word) or is_family(word)) for word in each):

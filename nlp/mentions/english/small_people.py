@@ -40,11 +40,23 @@ PETS = (
 TITLED_PET = re.compile(
     r"(?<![\w-])(?P<name>(?:mr|mrs|miss|sir|lady|lord|princess|captain) [a-z]{3,12})(?![\w-])"
 )
+SOUNDS = r"(?:howl|bark|meow|miaow|purr|hiss|growl|moult|shed)(?:s|ed|ing)?\b"
 DOES = (
     r"(?=['’]s got\b| (?:threw up|(?:is|was|has|had|wont|won['’]t|keeps|kept|ate|got|needs|loves|hates)\b)"
     r"| and [a-z]+ are\b)"
 )
+SOUND = re.compile(rf"(?<![\w-])(?P<name>{NAME}) (?:is |was |always |never )?{SOUNDS}")
 PET_NAMES = frozenset(name.lower() for name in words("pet_names") if name.isascii())
+# Names of pets that are no words need no verb.
+NO_WORDS = alternation(PET_NAMES - everyday() - only_with_capital())
+ODD_PET = re.compile(rf"(?<![\w'’-])(?P<name>{NO_WORDS})(?![\w-])")
+OWNER = re.compile(
+    rf"(?<![\w'’-])(?P<name>{NAME})(?:['’]?s (?:paws?|fur|lead|leash|collar|litter|vet|bowl|cage|tank"
+    rf"|hutch|jabs|fleas?"
+    rf"|worming|insurance|claws?|tail|whiskers|kennel|crate|harness|teeth)\b| has (?:fleas|worms|ticks"
+    rf"|mites|mange"
+    rf"|ringworm|kennel cough|a limp)\b)"
+)
 SUBJECT = re.compile(
     rf"(?:^|(?<=[,.!?] )|(?<= and )|(?<=\n))(?P<name>{alternation(PET_NAMES)})(?:{DOES}|(?= are\b))"
 )
@@ -116,7 +128,8 @@ def _owners(text: str) -> Iterator[Found]:
     """Yield names whose apostrophe is missing: bilals chemo."""
     for one in re.finditer(r"(?<![\w'’-])[a-zà-ÿ]{4,14}(?=s )", text):
         word = one[0]
-        is_word = f"{word}s" in everyday() | places() or is_given(f"{word}s")
+        whole = f"{word}s"
+        is_word = whole in everyday() or whole in places() or is_given(whole)
         if (
             len(word) > LEAST_OWNER
             and is_sure(word)
@@ -130,9 +143,18 @@ def _pets(text: str) -> Iterator[Found]:
     for match in chain.from_iterable(pattern.finditer(text) for pattern in PETS):
         if _is_pet_name(match["name"]):
             yield mention_at(text, *match.span("name"), PET, 0.9, "pet")
+    for match in SOUND.finditer(text):
+        if match["name"] in PET_NAMES or is_sure(match["name"]) or is_given(match["name"]):
+            yield mention_at(text, *match.span("name"), PET, 0.9, "pet")
     for match in TITLED_PET.finditer(text):
         if match["name"].split()[-1] in PET_NAMES:
             yield mention_at(text, *match.span("name"), PET, 0.95, "pet")
+    for match in ODD_PET.finditer(text):
+        if not ARTICLE.search(text, max(0, match.start() - 6), match.start()):
+            yield mention_at(text, *match.span("name"), PET, 0.86, "pet")
+    for match in OWNER.finditer(text):
+        if is_given(match["name"]) or match["name"] in PET_NAMES:
+            yield mention_at(text, *match.span("name"), PET, 0.9, "pet")
     for match in SUBJECT.finditer(text):
         yield mention_at(text, *match.span("name"), PET, 0.86, "pet")
 

@@ -22,7 +22,8 @@ DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
 JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 WORD = re.compile(
-    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-]"
+    r"(?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
     r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
 )
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
@@ -240,7 +241,9 @@ def _is_no_name(token: Token) -> bool:
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
     return (
-        token.is_first and token.lower in words("common", "en_kinds", "en_more_words") - ABBREVIATED
+        token.is_first
+        and token.lower in words("common", "en_kinds", "en_more_words")
+        and token.lower not in ABBREVIATED
     )
 
 
