@@ -15,7 +15,7 @@ FORM = alternation(
     {form.capitalize() for form in COMPANY_FORMS} | {"LLP", "LLC", "PLC", "GmbH", "AG", "BV", "SA"}
 )
 AND = re.compile(
-    rf"(?<![&,] )(?<![\w-])(?P<left>{CAPITAL}(?: {CAPITAL})?) & (?P<right>{CAPITAL}(?: {CAPITAL})?)"
+    rf"(?<!& )(?<![a-z], )(?<![\w-])(?P<left>{CAPITAL}(?: {CAPITAL})?) & (?P<right>{CAPITAL}(?: {CAPITAL})?)"
     rf"(?P<form> (?:{FORM})\b\.?)?(?![\w-])"
 )
 # The partners of a firm of lawyers: Lyle, Frost & Abara LLP.
@@ -97,9 +97,11 @@ def firms(text: str) -> Iterator[Found]:
 def _is_firm(match: re.Match[str]) -> bool:
     """Whether two names with "&" are a firm rather than two people or two things."""
     left, right = match["left"].lower().split(), match["right"].lower().split()
+    each = (*left, *right)
+    if set(each) <= ORGANIZATION_ENDS:
+        return False
     if match["form"] or right[-1] in SHOPS | ORGANIZATION_ENDS:
         return True
-    each = (*left, *right)
     if all(is_everyday(word) and not (is_given(word) or is_family(word)) for word in each):
         return False
     both_given = is_given(left[-1]) and is_given(right[0])

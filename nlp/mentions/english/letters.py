@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from nlp.mentions.findings import mention_at, mention_of
 from nlp.mentions.words import words
 from nlp.readers import PERSON, Found
+from nlp.text.tokens import JAPANESE
 
 from .tokens import ORGANIZATION_ENDS, is_everyday, is_family, is_given, places
 
@@ -21,7 +22,7 @@ WORD = r"[A-ZÀ-ÞĀ-Ž][^\W\d_A-Z]{1,24}+(?:['’-][^\W\d_]{1,24}+){0,3}+"
 FULL = rf"{WORD}(?: (?:(?:de|van|von|dos|al|bin|der|den) )?{WORD}){{0,2}}"
 # A last line by itself: "x Ottavia", "– Wulfric Hammond".
 CLOSING = re.compile(
-    rf"(?:^|(?<=[.!?] ))(?:x{{1,3}}|[–—-]{{1,2}}|[Ff]rom) ?(?P<name>{FULL})(?=[,.]? *$|, )",
+    rf"(?:^|(?<=[.!?] ))(?:x{{1,3}}|[–—](?=[^\n]*\Z)|[Ff]rom) ?(?P<name>{FULL})(?=[,.]? *$|, )",
     re.MULTILINE,
 )
 ROW = re.compile(r"^[ \t]*\|(?P<cells>[^\n]{1,300})\|[ \t]*$", re.MULTILINE)
@@ -66,6 +67,8 @@ def signatures(text: str) -> Iterator[Found]:
             "common"
         ):
             yield mention_of(match, PERSON, 0.85, "signature", "name")
+    if JAPANESE.search(text):
+        return
     for match in CLOSING.finditer(text):
         if _is_person(match["name"]):
             yield mention_of(match, PERSON, 0.85, "signature", "name")
