@@ -38,6 +38,19 @@ ABOUT_A_WORK = (
     r"|episode of|season of|chapter of|soundtrack (?:to|of)|adaptation of|the (?:painting|poem"
     r"|musical|opera)|sang|singing)"
 )
+PARTS_OF = (
+    r"(?:(?:episodes?|seasons?|series|chapters?|ch\.|volumes?|books?|levels?|acts?|scenes?) (?:\d{1,3}"
+    r"|one|two|three) of"
+    r"|level \d{1,4} (?:in|of|on)|boss (?:in|of)|stuck (?:on|in)|speedrun(?:ning)?|binge|(?:re-?)watching"
+    r"|cast of"
+    r"|finale of|sequel to|prequel to|remake of|spin-?off of|dvd of|audiobook of|sheet music for"
+    r"|score (?:of|for)"
+    r"|rehearsals? (?:of|for)|production of|performance of|auditions? for|audition(?:ed|ing)? for"
+    r"|tickets (?:to|for) see"
+    r"|book club is(?: reading| doing)?)"
+)
+SHOWN = r"(?:perform(?:ed|ing)?|stag(?:ing|ed)|rehears(?:e|ed|ing)|screen(?:ing|ed)|stream(?:ed|ing)|rewatch)"
+NAME = r"[A-Z][\w’'-]*"
 ENGLISH = (
     (re.compile(rf"\b{MEDIUM}s?,? (?:is |was )?{CALLED} [\"“‘']?(?P<name>{TITLE})"), 0.88),
     (re.compile(rf"\b(?i:{MEDIUM}),? (?:{CALLED} )?[\"“](?P<name>[^\"”\n]{{2,80}})[\"”]"), 0.88),
@@ -47,6 +60,16 @@ ENGLISH = (
     (re.compile(rf"\b(?i:favou?rite) {MEDIUM} (?:is|was|has to be) (?P<name>{TITLE})"), 0.85),
     (re.compile(rf"\b(?P<name>{TITLE}) {IS_A} (?:\w+ ){{0,2}}{MEDIUM}\b{MAKER}"), 0.75),
     (re.compile(rf"\b(?i:{ENJOYED}) (?P<name>{TITLE})"), 0.66),
+    (re.compile(rf"\b(?i:{ENJOYED}|{PARTS_OF}|{SHOWN})(?: \w+){{0,2}} [\"“‘]"
+    rf"(?P<name>[A-Z][^\"”’\n]{{1,60}})[\"”’]"), 0.85),
+    (re.compile(r"[\"“](?P<name>[A-Z][^\"”\n]{1,60})[\"”],? (?:closes|opens|premieres|airs|streams"
+    r"|season|episode|chapter"
+                r"|by [A-Z][a-z]+|starring|(?:is|was) on (?:at|tv|telly|Netflix|BBC))"), 0.85),
+    (re.compile(rf"\b(?i:{PARTS_OF}) (?P<name>{TITLE})"), 0.85),
+    (re.compile(rf"\b(?i:{MEDIUM}s|plays|shows|series) (?:like|such as) (?P<name>{TITLE})"), 0.97),
+    (re.compile(rf"\b(?i:re-?read|read(?:ing)?|copy of|finished|watch(?:ed"
+    rf"|ing)?) (?P<name>{TITLE}) by (?:{NAME} ?){{1,3}}"), 0.9),
+    (re.compile(rf"\b(?i:{SHOWN}) (?P<name>{TITLE})"), 0.66),
 )  # fmt: skip
 LEAST_SURE = 0.66
 ARTICLES = frozenset({"the", "a", "an", "of", "and", "in", "to"})
@@ -76,7 +99,8 @@ BRACKETED = re.compile(
 )
 # What shows that a word is meant as a title.
 REASON_BEFORE = re.compile(
-    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|singing|wrote|painted|directed|poem|painting"
+    rf"(?:\b(?:{ENJOYED}|saw|seen|finished|beat|loved|like|love|sang|sing|singing|wrote|painted|directed"
+    rf"|poem|painting"
     rf"|lyrics (?:to|of)|plot of|listen(?:ed|ing)? to|{MEDIUM}"
     rf"|{MEDIUM} is|called|season of|episode of|copy of|end of|soundtrack of) (?:the )?"
     rf"|(?:{MEDIA_JA})(?:の|、)?[「『]?)$",

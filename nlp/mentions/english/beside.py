@@ -28,7 +28,8 @@ LEAST_LENGTH = 3
 # What follows the name of a person; another noun makes the name a part of something: a Reddit page.
 AFTER_ODD = re.compile(
     r"$|[.,!?;:)\n]|['’]s\b| (?:to|for|and|or|back|about|from|with|in|on|at|by|when|if|because|so|but|that|who"
-    r"|re|again|here|yet|today|tomorrow|tonight|yesterday|please|pls|too|lol|haha|instead|first|her|his|their|my|our)\b"
+    r"|re|again|here|yet|today|tomorrow|tonight|yesterday|please|pls|too|lol|haha|instead|first|her|his"
+    r"|their|my|our)\b"
 )
 BEFORE_ODD = re.compile(
     r"(?:\b(?:w/|re|cc|one|only|both|dear|poor|little|old|is|was|are|why does|does|did|has)|[-(]) $"

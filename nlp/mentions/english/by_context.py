@@ -22,9 +22,21 @@ from .surroundings import (
     STRONG_AFTER_ORGANIZATION,
     Surroundings,
 )
-from .tokens import CapitalizedPhrase, Token, everyday, is_everyday, is_family, is_given, is_odd
+from .tokens import (
+    CapitalizedPhrase,
+    Token,
+    everyday,
+    is_everyday,
+    is_family,
+    is_given,
+    is_odd,
+    places,
+)
 
 MOST_NAMES = 4
+# Titles that stand before names of people only: Deacon Hobbs, Auntie Vi.
+OF_PEOPLE = words("en_titles_of_people")
+MOST_AFTER_TITLE = 2
 PROJECT_AFTER = re.compile(r" (?:project|initiative|program)\b")
 # "Project manager" and "our project" name no project.
 NO_PROJECT = lists.DOCUMENT_ENDS | {"manager", "lead", "management", "gutenberg"}
@@ -38,6 +50,10 @@ COMMON_DOCUMENTS = frozenset(
         "action plan",
         "business plan",
     )
+)
+# Of other kinds every office has its own: Grant Report, Seating Plan.
+SURE_DOCUMENTS = frozenset(
+    ("spec", "specification", "rfc", "adr", "runbook", "handbook", "charter", "roadmap")
 )
 OWNERS = frozenset(("this", "our", "my", "the"))
 # After everyday words, these end a description: Marketing Team, Basic Analytics.
@@ -59,7 +75,9 @@ def titled(text: str, phrase: CapitalizedPhrase) -> Found | None:
     is_short = title in lists.ABBREVIATED
     is_named = any(is_family(token.lower) or is_given(token.lower) for token in rest)
     ends = lists.ORGANIZATION_ENDS | lists.PLACE_ENDS
-    if rest[-1].lower in ends or rest[0].lower in words("common") or not (is_short or is_named):
+    is_odd_name = title in OF_PEOPLE and len(rest) <= MOST_AFTER_TITLE and _odd(rest)
+    is_likely = is_short or is_named or is_odd_name
+    if rest[-1].lower in ends or rest[0].lower in words("common") or not is_likely:
         return None
     return of_tokens(text, rest, PERSON, 0.95 if is_short else 0.85, "title")
 
@@ -73,7 +91,7 @@ def project(text: str, phrase: CapitalizedPhrase) -> Found | None:
         first in ("project", "operation")
         and count > 1
         and not NO_PROJECT & {phrase.lowers[1], last}
-        and not is_everyday(phrase.lowers[1])
+        and (is_given(phrase.lowers[1]) or not is_everyday(phrase.lowers[1]))
     ):
         return of_tokens(text, phrase.tokens, PROJECT, 0.92, "pattern")
     after = PROJECT_AFTER.match(text, phrase.end)
@@ -94,9 +112,13 @@ def document(text: str, phrase: CapitalizedPhrase) -> Found | None:
     """Return a document such as Design Spec or Migration Plan."""
     is_loud = all(token.text.isupper() for token in phrase.tokens)
     is_common = " ".join(phrase.lowers) in COMMON_DOCUMENTS
+    first, last = phrase.lowers[0], phrase.lowers[-1]
+    is_name = is_given(first) or is_family(first) or first in places()
+    is_named = last in SURE_DOCUMENTS or (is_name and not is_everyday(first))
     if (
         len(phrase.tokens) > 1
-        and phrase.lowers[-1] in lists.DOCUMENT_ENDS
+        and last in lists.DOCUMENT_ENDS
+        and is_named
         and not (is_loud or is_common)
     ):
         return of_tokens(text, phrase.tokens, DOCUMENT, 0.8, "suffix")

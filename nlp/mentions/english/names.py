@@ -3,14 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from nlp.mentions.findings import mention_of
-from nlp.readers import DOCUMENT, PROJECT, TASK, TECHNOLOGY, Found
+from nlp.mentions.findings import mention_at, mention_of
+from nlp.readers import DOCUMENT, PERSON, PROJECT, TASK, TECHNOLOGY, Found
 
 from .beside import beside, unlisted
 from .by_context import by_context, by_last_word, document, project, titled
 from .by_list import by_list
+from .firms import firms
 from .pets import pets
 from .small_letters import in_small_letters
+from .small_people import small_people, stands_alone
 from .tokens import (
     CapitalizedPhrase,
     is_shouting,
@@ -52,8 +54,13 @@ def names_in(text: str) -> Iterator[Found]:
         for match in pattern.finditer(text):
             yield mention_of(match, type_name, sure, "pattern", "name")
     yield from pets(text)
+    yield from firms(text)
     tokens = tokens_of(text)
     yield from in_small_letters(text, tokens)
+    yield from small_people(text)
+    for token in tokens:
+        if token.text.islower() and stands_alone(text, token.start, token.end):
+            yield mention_at(text, token.start, token.end, PERSON, 0.7, "small")
     shouts = is_shouting(tokens)
     named = _named_by_lists if shouts else _named
     phrases = list(phrases_of(text, tokens))
@@ -84,7 +91,7 @@ def _without_common(phrase: CapitalizedPhrase) -> CapitalizedPhrase:
     if " ".join(phrase.lowers) in places():
         return phrase
     tokens = list(phrase.tokens)
-    while tokens and tokens[0].lower in never_names():
+    while tokens and (tokens[0].lower in never_names() or tokens[0].text in ".&"):
         tokens.pop(0)
     while tokens and (tokens[-1].lower in never_names() or tokens[-1].text in ".&"):
         tokens.pop()

@@ -30,8 +30,13 @@ DOES = (
 )
 HAS = (
     r"(?:paws?|fur|leash|lead|litter|litter box|kibble|tail|collar|cage|tank|bowl|vet|whiskers|crate|harness"
-    r"|flea|worming|treats?)"
+    r"|fleas?|worming|treats?|hutch|jabs|claws?|kennel)"
 )
+BREEDS = (
+    r"farrowed|calved|foaled|lambed|whelped|kidded|moulting|molting|neutered|spayed|microchipped|chipped|wormed"
+    r"|off (?:her|his|its) (?:feed|food|oats)|in heat|house-?trained|litter-?trained"
+)
+CARE = r"neuter|spay|microchip|worm|deworm|groom|rehome|deflea|neutering|spaying|grooming|rehoming"
 LIKE_A_PET = rf"\b(?:{DOES}|{HAS}|vets?)\b"
 PATTERNS = (
     (re.compile(rf"\b(?i:vet (?:said|says|thinks|told us|wants)(?: that)?) {NAMES}"), 0.88),
@@ -42,7 +47,7 @@ PATTERNS = (
         ),
         0.85,
     ),
-    (re.compile(rf"(?P<names>\b{NAME})['’]s {HAS}\b"), 0.86),
+    (re.compile(rf"(?P<names>\b{NAME})(?:['’]s {HAS}| has (?:fleas|worms|ringworm))\b"), 0.86),
     (re.compile(rf"\b(?i:{WHOSE}) {ADJECTIVES}(?:{KIND}),? {NAMES}"), 0.9),
     (
         re.compile(
@@ -50,6 +55,11 @@ PATTERNS = (
         ),
         0.92,
     ),
+    (re.compile(rf"(?P<names>\b{NAME}) (?:\((?:an? |my |our |the )?|the "
+    rf"|the [a-z]+ )(?:{KIND})\b{PEOPLE}"), 0.96),
+    (re.compile(rf"\b(?:{KIND}|[Ss]ow|[Ee]we|[Ff]illy|[Ss]tallion|[Cc]olt) (?P<names>{NAME})(?![\w-])"), 0.8),
+    (re.compile(rf"(?P<names>\b{NAME})(?: has| is| was|['’]s)?(?: just)? (?:{BREEDS})\b"), 0.96),
+    (re.compile(rf"\b(?:{CARE}) (?P<names>{NAME})(?![\w-])(?! to\b)"), 0.86),
     (re.compile(rf"\b(?:{KIND})s?, {NAMES}(?=[,.!?;:)]|$| is\b| are\b)"), 0.8),
     (
         re.compile(
@@ -73,7 +83,10 @@ PATTERNS = (
 )  # fmt: skip
 EACH = re.compile(NAME)
 # A sentence without any animal has no pet.
-ANY_KIND = re.compile(rf"\b{KIND}\b|{LIKE_A_PET}", re.IGNORECASE)
+ANY_KIND = re.compile(
+    rf"\b{KIND}\b|{LIKE_A_PET}|\b(?:{BREEDS}|{CARE}|fleas|ringworm|sow|ewe|filly|stallion|colt)\b",
+    re.IGNORECASE,
+)
 
 
 def pets(text: str) -> Iterator[Found]:
@@ -96,7 +109,10 @@ def _found(text: str, pattern: re.Pattern[str], sure: float) -> Iterator[Found]:
             continue
         for name in names:
             if name[0].lower() not in CALENDAR:
-                yield mention_at(text, name.start(), name.end(), PET, sure, "pet")
+                is_titled = " " in name[0]
+                yield mention_at(
+                    text, name.start(), name.end(), PET, max(sure, 0.97 * is_titled), "pet"
+                )
 
 
 def _is_no_name(name: str) -> bool:

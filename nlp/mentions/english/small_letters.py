@@ -10,10 +10,19 @@ from nlp.mentions.findings import DOUBTFUL, LIKE_WORDS, mention_at
 from nlp.mentions.words import phrases, words
 from nlp.readers import CREATIVE_WORK, LOCATION, ORGANIZATION, PERSON, TECHNOLOGY, Found
 
-from .tokens import Token, doubtful_places, everyday, family_names, given_names, places
+from .tokens import (
+    Token,
+    doubtful_places,
+    everyday,
+    family_names,
+    given_names,
+    is_family,
+    is_given,
+    places,
+)
 
 # Shorter words are too often no names.
-LEAST, LEAST_OF_TOOLS, LEAST_GIVEN = 4, 3, 3
+LEAST, LEAST_OF_TOOLS, LEAST_GIVEN, LEAST_ALONE = 4, 3, 3, 5
 # A title of fewer words is too often a mere phrase.
 LEAST_OF_TITLES = 4
 BEFORE_PLACE = re.compile(
@@ -25,6 +34,11 @@ LIVES_IN = re.compile(
     r"|ying|ight|ew)) to) $"
 )
 REACH = 24
+# Shinjuku station is one place, and vienna sausages are none.
+AFTER_PLACE = re.compile(r" (?:station|airport|bridge|harbour|harbor|castle|cathedral)\b")
+MADE_THERE = re.compile(
+    r" (?:sausages?|coffee|tea|cheese|ham|cake|buns?|rolls?|sauce|curry|soup|lamb|wine)\b"
+)
 # What goes before and after the given name of somebody whom a text speaks of.
 KIN = (
     r"(?:sister|brother|mum|mom|dad|mother|father|wife|husband|son|daughter|kid|cousin|niece|nephew"
@@ -38,7 +52,8 @@ BEFORE_GIVEN = re.compile(
 )
 AFTER_GIVEN = re.compile(
     r" (?:is|isnt|isn['’]t|was|wasnt|has|hasnt|had|says|said|wants|wanted|thinks|thought|told|asked|keeps|kept"
-    r"|likes|liked|loves|hates|needs|got|gets|just|will|wont|won['’]t|cant|can['’]t|did|didnt|didn['’]t|does|doesnt"
+    r"|likes|liked|loves|hates|needs|got|gets|just|will|wont|won['’]t|cant|can['’]t|did|didnt|didn['’]t"
+    r"|does|doesnt"
     r"|doesn['’]t|and i|here|again|left|came|called|texted|sent|gave|took|made|bought|broke|forgot|quit|moved"
     r"|works|lives|cooked|brought|never|always|also)\b|['’]s\b| \((?:my|our|flatmate|from)\b"
 )
@@ -57,7 +72,10 @@ def in_small_letters(text: str, tokens: Sequence[Token]) -> Iterator[Found]:
         if one := _listed(text, small, at):
             yield one
         elif len(token.text) >= LEAST and _is_place(text, token):
-            yield mention_at(text, token.start, token.end, LOCATION, 0.6, "list")
+            end = AFTER_PLACE.match(text, token.end)
+            if not MADE_THERE.match(text, token.end):
+                stop = end.end() if end else token.end
+                yield mention_at(text, token.start, stop, LOCATION, 0.7, "small")
         elif _is_given(text, token):
             yield mention_at(text, token.start, token.end, PERSON, 0.7, "small")
     for match in INTRODUCED.finditer(text):
@@ -81,16 +99,27 @@ def _listed(text: str, small: Sequence[Token], at: int) -> Found | None:
 
 
 def _is_place(text: str, token: Token) -> bool:
-    if token.text in doubtful_places() & places():
+    if token.text in places() and token.text in doubtful_places():
         return bool(LIVES_IN.search(text, max(0, token.start - REACH), token.start))
+    if stands_for_a_place(token.text):
+        return True
     is_listed = token.text in places()
     before = BEFORE_PLACE.search(text, max(0, token.start - REACH), token.start)
     return is_listed and bool(before) and token.text not in only_with_capital()
 
 
+@cache
+def stands_for_a_place(word: str) -> bool:
+    """Whether a word in small letters is a place and nothing else: brazil."""
+    is_word = word in doubtful_places() or word in only_with_capital()
+    is_name = is_word or is_given(word) or is_family(word)
+    return len(word) >= LEAST_ALONE and word in places() and not is_name
+
+
 def _is_given(text: str, token: Token) -> bool:
     word = token.text
-    is_listed = word in given_names() and word not in everyday() | only_with_capital()
+    is_word = word in everyday() or word in only_with_capital()
+    is_listed = word in given_names() and not is_word
     if not is_listed or len(word) < LEAST_GIVEN or word in places():
         return False
     before = BEFORE_GIVEN.search(text, max(0, token.start - REACH), token.start)
@@ -124,9 +153,13 @@ def _index() -> Mapping[str, Sequence[tuple[str, str]]]:
 
 def _names() -> Iterator[tuple[str, str]]:
     no_words = everyday() | only_with_capital()
+    whole_words = everyday()
     for type_name, file in ((TECHNOLOGY, "technologies"), (ORGANIZATION, "organizations")):
         for name in (one.lower() for one in phrases(file) if one.isascii()):
-            is_odd = any(part not in no_words for part in name.split())
+            parts = name.split()
+            is_odd = any(
+                part not in (no_words if len(parts) < 2 else whole_words) for part in parts
+            )
             if len(name) >= LEAST_OF_TOOLS and is_odd and name[0].isalpha():
                 yield name, type_name
     for name in places():
@@ -134,6 +167,6 @@ def _names() -> Iterator[tuple[str, str]]:
             yield name, LOCATION
     for name in (one.lower() for one in phrases("works") if one.isascii()):
         parts = name.split()
-        is_title = len(parts) >= LEAST_OF_TITLES
+        is_title = len(parts) >= LEAST_OF_TITLES or (len(parts) > 1 and not set(parts) <= no_words)
         if is_title or (parts and len(parts) < 3 and not set(parts) & no_words):
             yield name, CREATIVE_WORK

@@ -35,7 +35,8 @@ AFTER_PERSON = re.compile(
     rf"|wedding|email|house|boss|cat|dog|car|kids|family|team|desk|talk|idea|advice|phone"
     rf"|leaving do|party|baby|flat|place|room|number|school|visa|present|gift|message|text|reply"
     rf"|boyfriend|girlfriend"
-    rf"|job|parents|funeral|speech|handwriting|turn|share|dress|shoes|bike|laptop|partner|surgery|homework|exam)\b"
+    rf"|job|parents|funeral|speech|handwriting|turn|share|dress|shoes|bike|laptop|partner|surgery"
+    rf"|homework|exam)\b"
     rf"|, (?:who|my|our|his|her|the new|a|an) "
 )
 AFTER_MAYBE_PERSON = re.compile(rf" (?:{PERSON_VERBS})\b|['’]s\b")

@@ -22,7 +22,8 @@ DOCUMENT_ENDS = words("en_document_ends")
 NAME_PARTS = word_set("de da di do dos del della van von der den la le el al bin ibn y du des")
 JOINING = NAME_PARTS | {"of", "the", "and", "&", "for"}
 WORD = re.compile(
-    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-](?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
+    r"(?<![@#\w])(?:[A-ZÀ-Þ]\.(?:[A-ZÀ-Þ]\.)+|[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ0-9]*(?:['’-]"
+    r"(?!s\b)[A-Za-zÀ-ɏḀ-ỿ0-9]+)*)"
     r"|[&]|[0-9][\w.,]*|['’]s\b|[^\w\s]"
 )
 NEW_SENTENCE = frozenset('.!?:;"“”‘(•*-–—|>[…')
@@ -37,6 +38,7 @@ ENDING = re.compile(
     r"(?:[a-z]{3}ing|tions?|sions?|ments?|it(?:y|ies)|ness|[ae]nces?|[a-z]{3}ics|i[sz]ed?|[ai]ble|[a-z]{2}ives?"
     r"|[a-z]{3}ous|ated?|olog(?:y|ies)|wares?|bases?|graphy|ncy|ncies|ators?|[a-z]{3}ages?|ships?|less|ful)$"
 )
+DOUBLE = re.compile(r"[A-ZÀ-Þ][^\W\d_A-Z]{1,}(?:-[A-ZÀ-Þ][^\W\d_A-Z]{1,}){1,2}")
 CALENDAR = words("en_always_capital")
 # What makes an adjective of a name: Craig-ish.
 LIKE = ("ish", "like", "esque", "style", "based", "type", "era", "themed", "inspired")
@@ -46,8 +48,10 @@ def is_given(word: str) -> bool:
     """Whether a word in lower case is a given name; the first part decides for Jean-Luc."""
     word = unaccented(word)
     first, _hyphen, rest = word.partition("-")
-    if word in given_names() or first not in given_names() or rest in ("", *LIKE):
-        return word in given_names()
+    if word in given_names() or word.replace("-", "") in given_names():
+        return True
+    if first not in given_names() or rest in ("", *LIKE):
+        return False
     return rest in given_names() or not is_everyday(rest)
 
 
@@ -67,7 +71,7 @@ def unaccented(word: str) -> str:
 @cache
 def given_names() -> frozenset[str]:
     """Return given names in lower case."""
-    return words("given_names", "more_given_names")
+    return words("given_names", "more_given_names", "world_given_names")
 
 
 @cache
@@ -101,10 +105,21 @@ def is_odd(token: "Token") -> bool:
         return True
     return (
         not is_everyday(token.lower)
-        and token.text[1:].islower()
-        and "-" not in token.text
+        and (is_plain(token.text) or is_double(token.text))
         and not ENDING.search(token.lower)
     )
+
+
+def is_plain(text: str) -> bool:
+    """Whether a word has one capital and no hyphen."""
+    return text[1:].islower() and "-" not in text
+
+
+def is_double(text: str) -> bool:
+    """Whether a word is two names with a hyphen, at most one of them an everyday word: Mbeki-Ross."""
+    parts = text.split("-")
+    has_shape = bool(DOUBLE.fullmatch(text))
+    return has_shape and not all(is_everyday(part.lower()) for part in parts)
 
 
 @cache
@@ -226,7 +241,9 @@ def _is_no_name(token: Token) -> bool:
     if token.lower in ("i", "i'm", "i’m", "i'll", "i'd", "i've", "ok"):
         return True
     return (
-        token.is_first and token.lower in words("common", "en_kinds", "en_more_words") - ABBREVIATED
+        token.is_first
+        and token.lower in words("common", "en_kinds", "en_more_words")
+        and token.lower not in ABBREVIATED
     )
 
 
