@@ -7,11 +7,12 @@ from datetime import datetime
 from itertools import zip_longest
 
 from nlp.dates import TimeExpression
-from nlp.readers import Found
+from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
 from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
+from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
@@ -83,7 +84,9 @@ def find(
         is_assistant,
         is_chat,
     )
-    found = _ask_if_unsure(reading, sorted(_claims(reading), key=lambda one: one.order))
+    places = {one.surface for one in mentions if one.type == LOCATION}
+    claims = [one for one in _claims(reading) if fits_predicate(one, text, places)]
+    found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 
 

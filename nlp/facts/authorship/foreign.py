@@ -135,7 +135,8 @@ NOT_ME = re.compile(
 SENTENCE_END = re.compile(r"[.!?。！？\n]")
 CORRECTED_BEFORE = 260
 JOKE = re.compile(
-    r"\b(?:just kidding|only joking|april fools?)\b|\boh (?:sure|right|yeah),|冗談(?:です|だ|だけど|ですが)"
+    r"\b(?:just kidding|only joking|april fools?)\b|\A\W{0,2}(?:yeah|oh|yep),? (?:sure|right)\b"
+    r"|\boh (?:sure|right|yeah),|冗談(?:です|だ|だけど|ですが)"
     r"|エイプリルフール|なんちゃって|なったのだ[〜～ー！!]",
     re.IGNORECASE,
 )

@@ -22,6 +22,11 @@ SQL = re.compile(
     r"^[ \t]*(?:INSERT INTO|UPDATE \S+ SET|SELECT\b.*\bFROM|DELETE FROM|VALUES ?\().*$",
     re.MULTILINE,
 )
+# A line of a program: "#!/usr/bin/python", "user = {'age': 27}", "return age;".
+PROGRAM = re.compile(
+    r"^[ \t]*(?:#!/.*|[\w.]{1,40} ?[:+]?= ?[\[{(\"'].*|[\"'][\w -]{1,40}[\"'] ?: ?[\"'\d\[{].*|.*[;{}][ \t]*)$",
+    re.MULTILINE,
+)
 LYRICS = re.compile(r"^.*[♪♫♬].*$", re.MULTILINE)
 CITED = re.compile(r"^[ \t]*[>|＞].*$", re.MULTILINE)
 # Between rules of a page stands what the message is about.
@@ -66,7 +71,7 @@ INTRODUCES = re.compile(
 )
 # The lines from the next one on, if they stand apart or several follow.
 FOLLOWS = re.compile(r"[^\n]*\n(?:[ \t]*\n)+(?P<rest>[^\n]+\n.+)", re.DOTALL)
-LINES = (CODE, TAGGED, COMMIT, COMMENT, LOG, SQL, LYRICS, CITED, SAID, RULED_OFF, BLOCK)
+LINES = (CODE, TAGGED, COMMIT, COMMENT, PROGRAM, LOG, SQL, LYRICS, CITED, SAID, RULED_OFF, BLOCK)
 
 
 def pasted_spans(text: str) -> Iterator[Span]:

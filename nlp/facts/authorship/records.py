@@ -13,6 +13,12 @@ RECORD = re.compile(
     r"|name|no|number|id))?\.?[ #]{0,3}[\w-]{0,8}[\])]?[ \t]{0,3}(?:[:：]|[\])][ \t]*\S)",
     re.IGNORECASE | re.MULTILINE,
 )
+# 患者：68歳女性, and words that only such records use.
+JAPANESE_RECORD = re.compile(
+    r"^[ \t　・■【\[]{0,4}(?:患者|利用者|相談者|入居者|被相続人|申込者|応募者|お客様|顧客|依頼者|対象者)"
+    r"(?:様|さん|名|氏名|情報)?[】\]]?[ 　]{0,2}[:：]|現病歴|主訴|SOAP",
+    re.MULTILINE,
+)
 RELEASE = re.compile(
     r"^\W{0,8}(?:patch|release|update|version|dev|build) (?:notes?|log)\b|^\W{0,8}change ?-?log\b"
     r"|^\W{0,8}what['’]s new in\b",
@@ -44,7 +50,8 @@ SAMPLE = re.compile(
     r"|patient|letter|row)s?\b|\b(?:dummy|fake|placeholder) data\b"
     r"|\b(?:form|letter|template|handbook|brochure|leaflet) example\b"
     r"|\bexample (?:letter|text|bio|profile|form)\b|\blorem ipsum\b"
-    r"|\b(?:Bloggs|J(?:ohn|ane) (?:Doe|Q\. ?Public|Sample))\b|^[ \t]*def test_",
+    r"|\A\W{0,4}test(?:ing)?\W{1,3}(?:test(?:ing)?|1|one)\b"
+    r"|\b(?:Bloggs|Humpty Dumpty|J(?:ohn|ane) (?:Doe|Q\. ?Public|Sample))\b|^[ \t]*def test_",
     re.IGNORECASE | re.MULTILINE,
 )
 # A figure that says its own name: "I, Vex of Ganymede, have not eaten since".
@@ -64,7 +71,7 @@ TALE = re.compile(
 
 def is_record(text: str) -> bool:
     """Return whether a text is a record, an advertisement, an exercise or a tale."""
-    kinds = (RECORD, RELEASE, ADVERTISEMENT, SAMPLE, NARRATOR, TALE)
+    kinds = (RECORD, JAPANESE_RECORD, RELEASE, ADVERTISEMENT, SAMPLE, NARRATOR, TALE)
     if any(kind.search(text) for kind in kinds):
         return True
     return bool(EXERCISE.search(text) and CHOICES.search(text))

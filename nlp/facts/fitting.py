@@ -1,0 +1,71 @@
+"""Tell whether a claim fits its predicate: a person has a name, and whoever lives, lives in a place.
+
+A rule reads a clause by its form; what stands where a name is expected may be any word ("the song my
+granny sang").
+"""
+
+import re
+from collections.abc import Collection
+
+from nlp.mentions.words import words
+
+from .rules import OWNER, Claim
+
+PEOPLE = frozenset({"colleague", "family_member", "friend", "knows", "married_to", "name"})
+# The verbs that follow a relative, and words that begin a signature: none is a name.
+NO_NAMES = re.compile(
+    r"(?:ask|asked|ate|back|bought|brought|called|came|did|does|drew|drove|fell|felt|gave|goes|got"
+    r"|had|has|have|here|is|kept|knew|left|lived|liked|lost|loved|made|makes|may|might|moved"
+    r"|named|needs|never|not|now|off|once|only|ran|rang|read|rode|said|sang|sat|saw|says|sent"
+    r"|should|showed|slept|sold|spoke|still|stood|told|took|used|wants|was|went|were|who|will"
+    r"|with|wore|works|would|wrote)"
+)
+LETTERS = re.compile(r"[^\W\d_]")
+# A firm or a house is where somebody works or stays, and no town.
+NO_TOWN = re.compile(
+    r"(?:工場|鉄工所|製作所|工務店|会社|病院|医院|クリニック|学校|大学|事務所|営業所|支店|農園|農家|牧場|道場)$"
+    r"|\b(?:company|factory|farmhouse kitchen|firm|hospital|office|school|shop|store|work|yard)$",
+    re.IGNORECASE,
+)
+# What a full stop has cut off: "St. Andrew AME".
+CUT = re.compile(r"(?:St|Dr|Mrs?|Ms|Mt|Ft|No|Prof|Sr|Jr)\.?", re.IGNORECASE)
+BROKEN = re.compile(r"[「」『』“”\"()（）①-⑳]")
+# "Sister Eirlys" is a nun; "my sister Eirlys" is none.
+CLERGY = re.compile(r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Brother|Father|Mother) $")
+# Whoever writes to an assistant is older.
+YOUNGEST = 6
+OTHER_KIND = re.compile(r"\b(?:the|a|an|this|that) $", re.IGNORECASE)
+
+
+def fits_predicate(claim: Claim, text: str, places: Collection[str]) -> bool:
+    """Return whether the words of a claim can be what its predicate asks for.
+
+    ``places`` are the names of places in the text.
+    """
+    value = claim.object or claim.value
+    if BROKEN.search(claim.subject or "") or CUT.fullmatch(value) or _is_thing(claim.subject, text):
+        return False
+    if claim.predicate in PEOPLE:
+        is_clergy = CLERGY.search(text[: max(0, text.find(value))]) is not None
+        return value not in places and not is_clergy and _is_name(value)
+    if claim.predicate == "age" and claim.subject is OWNER:
+        return not value.isdecimal() or int(value) >= YOUNGEST
+    if claim.predicate == "lives_in":
+        return NO_TOWN.search(value) is None
+    return True
+
+
+def _is_name(value: str) -> bool:
+    """Whether a value can be a person's name; one word that is a verb is none."""
+    if not LETTERS.search(value) or BROKEN.search(value) or NO_NAMES.fullmatch(value):
+        return False
+    word = value.lower()
+    return not word.endswith("ing") or word in words("given_names", "world_given_names")
+
+
+def _is_thing(subject: str | None, text: str) -> bool:
+    """Whether the subject stands behind an article: "the Advertiser" is no person."""
+    if not subject or not subject.isascii() or not subject[0].isupper():
+        return False
+    at = text.find(subject)
+    return at > 0 and OTHER_KIND.search(text[max(0, at - 6) : at]) is not None
