@@ -3,8 +3,8 @@
 import pytest
 
 from memories.search.query.plan import CONTEXT, PARTS, PLANS, Plan
-from memory_site.web.labels import FEATURES, ROUTES
-from memory_site.web.labels import PARTS as PART_NAMES
+from memory_site.web.search_labels import FEATURES, ROUTES
+from memory_site.web.search_labels import PARTS as PART_NAMES
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)

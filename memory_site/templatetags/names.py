@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from entities import styling
 from memories.tasks.schedules import task_label
-from memory_site.web import labels, relative_time
+from memory_site.web import labels, relative_time, search_labels
 from packs import registry
 from packs.spec import Name
 
@@ -51,13 +51,13 @@ def category_name(key: str) -> str:
 @register.filter
 def part_name(key: str) -> str:
     """Return what a part of a score is called."""
-    return labels.score_part(key)
+    return search_labels.score_part(key)
 
 
 @register.filter
 def route_name(key: str) -> str:
     """Return what a route of search is called."""
-    return labels.route(key)
+    return search_labels.route(key)
 
 
 @register.filter
@@ -87,7 +87,7 @@ def pack_guess_name(reason: object) -> str:
 @register.filter
 def mode_name(mode: str) -> str:
     """Return what a way of searching is called."""
-    return labels.mode(mode)
+    return search_labels.mode(mode)
 
 
 @register.filter

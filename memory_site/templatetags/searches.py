@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import template
 
-from memory_site.web import labels, relative_time
+from memory_site.web import relative_time, search_labels
 
 register = template.Library()
 
@@ -26,25 +26,25 @@ def judgement_of(judged: Mapping[UUID | None, Any] | str, memory_id: UUID | str)
 @register.filter
 def blend_part_name(key: str) -> str:
     """Return what a part of the blend is called."""
-    return labels.part(key)
+    return search_labels.part(key)
 
 
 @register.filter
 def feature_name(key: str) -> str:
     """Return what a single feature is called."""
-    return labels.feature(key)
+    return search_labels.feature(key)
 
 
 @register.simple_tag
 def fate_name(candidate: Any) -> str:
     """Return where a candidate was left."""
-    return labels.fate(candidate.fate, candidate.place)
+    return search_labels.fate(candidate.fate, candidate.place)
 
 
 @register.filter
 def missed_name(key: str) -> str:
     """Return why a route did not bring a candidate."""
-    return labels.missed(key)
+    return search_labels.missed(key)
 
 
 @register.filter

@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from memory_site.web import excerpts, labels
+from memory_site.web import excerpts, search_labels
 
 from . import drawings, names
 from .names import exact
@@ -43,7 +43,7 @@ def verbatim(text: str) -> SafeString:
 @register.filter
 def is_share(part: str) -> bool:
     """Whether a part of a score lies in 0…1; the others are factors round 1."""
-    return part in labels.SHARES
+    return part in search_labels.SHARES
 
 
 @register.filter

@@ -133,8 +133,10 @@ def by_last_word(text: str, phrase: CapitalizedPhrase) -> Found | None:
     if lowers[-1] in lists.ORGANIZATION_ENDS:
         if lowers[-1] in WEAK_ENDS and set(lowers[:-1]) <= everyday() | lists.JOINING:
             return None  # Marketing Team
-        has_stop = text.startswith(".", phrase.end) and lowers[-1] in lists.COMPANY_FORMS
-        return mention_at(text, phrase.start, phrase.end + has_stop, ORGANIZATION, 0.9, "suffix")
+        if lowers[-1] in lists.COMPANY_FORMS:
+            end = phrase.end + text.startswith(".", phrase.end)
+            return mention_at(text, phrase.start, end, ORGANIZATION, 0.95, "legal")
+        return of_tokens(text, phrase.tokens, ORGANIZATION, 0.9, "suffix")
     heads = {lowers[at - 1] for at, word in enumerate(lowers) if word in ("of", "for") and at}
     if heads & lists.ORGANIZATION_HEADS:
         return of_tokens(text, phrase.tokens, ORGANIZATION, 0.88, "suffix")
