@@ -44,8 +44,6 @@ BARS = {"ja": 0.45, "en": 0.7}
 PRIOR = 4
 LEAST_MEASURED = 3
 SUREST = 0.98
-# Texts like those that people write to an assistant count twice.
-OWN_WEIGHT = 2
 STEPS = 200
 # No rule was written on the lines to check: elsewhere in our files rules are right too often.
 CHECK = "check"
@@ -62,7 +60,6 @@ class Sentence:
     tags: Sequence[str]
     rules: Sequence[Found]
     labels: Sequence[Label]
-    is_own: bool = False
     is_measured: bool = True
 
 
@@ -123,9 +120,9 @@ def prepared(text: LabelledText) -> Iterator[Sentence]:
         words, features = described(part.text, is_japanese=part.is_japanese, rules=rules)
         language = "ja" if part.is_japanese else "en"
         tags = list(_tags(words, labels))
-        is_own = " " in text.group
-        is_measured = not is_own or _split(text) == CHECK
-        yield Sentence(language, words, features, tags, rules, labels, is_own, is_measured)
+        is_public = " " not in text.group
+        is_measured = is_public or _split(text) == CHECK
+        yield Sentence(language, words, features, tags, rules, labels, is_measured)
 
 
 def _moved(one: Found, start: int) -> Found:
@@ -155,7 +152,7 @@ def train(sentences: Sequence[Sentence], path: Path) -> None:
 
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=SETTINGS, verbose=False)
     for one in sentences:
-        for _time in range(OWN_WEIGHT if one.is_own else 1) if one.words else ():
+        if one.words:
             trainer.append(one.features, one.tags)
             trainer.append([without_rules(each) for each in one.features], one.tags)
     trainer.train(str(path))

@@ -19,8 +19,8 @@ GAP = "1998年、ペルシャ湾に展開する第七機動群に配属された
 
 def test_it_finds_what_no_rule_found() -> None:
     texts = [
-        "グラナダCFから移籍し、その後はセビージャでプレーした。",
-        "Fatoumata will cover for me while I'm away.",
+        "彼は1924年に東亜製油に入社し、後に取締役となった。",
+        GAP,
     ]
     found = [one for text in texts for one in read(text).mentions if one.method == gaps.METHOD]
     assert found and all(0.5 <= one.confidence <= 1 for one in found)
