@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from .building import ClaimText
+from .doubted_health import is_of_patients
 from .english import subjects as english
 from .english.fragments import fragment_subject
 from .english.rules import KIN, UPPER
@@ -79,6 +80,8 @@ def is_of_another(
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
     is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and reading.brings_material:
+        return True
+    if rule.predicate == "condition" and is_of_patients(reading.text):
         return True
     nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
     before = " ".join([*nearest, sentence.text[: found.start()]])
