@@ -26,7 +26,7 @@ _BEEN = r"(?:(?:was|were|got|been|just|recently|finally|officially|only|first|al
 _WHEN = r"(?= (?:since|for|from|as long|all my|most of my|my whole)\b)"
 HAVING: tuple[Rule, ...] = (
     told(
-        rf"(?:have|has|'ve got|'s got|got|have got|has got|(?<=\b[Ii])ve got|(?<=\b[Ii])ve"
+        rf"(?:(?:do |does )?(?:have|has)|'ve got|'s got|got|have got|has got|(?<=\b[Ii])ve got|(?<=\b[Ii])ve"
         rf"|'ve) {NO_OTHER}{SOMETIMES}{NAMES}{STOP}"
     ),
     told(rf"{HAVE} had {SOMETIMES}{NAMES}{_WHEN}"),

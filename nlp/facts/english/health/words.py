@@ -17,7 +17,7 @@ _NAMES = (
     r"|hashimoto'?s(?: disease)?|graves'? disease|endometriosis|migraines|narcolepsy|sleep apn(?:o)?ea"
     r"|chronic (?:pain|fatigue(?: syndrome)?|migraines?|back pain|bronchitis|kidney disease"
     r"|insomnia|illness"
-    r"|sinusitis|urticaria)|insomnia|tinnitus|vertigo|m[eé]ni[eè]re'?s(?: disease)?|hearing loss|glaucoma"
+    r"|sinusitis|urticaria)|insomnia|tinnitus|m[eé]ni[eè]re'?s(?: disease)?|hearing loss|glaucoma"
     r"|cataracts|macular degeneration|retinitis pigmentosa|colou?r[- ]?blindness|eczema|psoriasis|rosacea"
     r"|vitiligo|alopecia|hay ?fever|emphysema|cystic fibrosis|sickle cell(?: (?:disease|an(?:a)?emia))?"
     r"|ha?emophilia|hepatitis [bc]|kidney disease|liver disease|heart disease|cirrhosis|bipolar"
