@@ -3,14 +3,14 @@
 import re
 
 _ADJECTIVE = re.compile(
-    r"(?:.*[ -])?(?:(?:pre-?)?diabetic|asthmatic|epileptic|dyslexic|dyspraxic|autistic|bipolar|hypertensive"
+    r"(?:^|[ -])(?:(?:pre-?)?diabetic|asthmatic|epileptic|dyslexic|dyspraxic|autistic|bipolar|hypertensive"
     r"|ha?emophiliac|hiv[- ]positive|hypermobile|neurodivergent|impaired|sighted|hard of hearing|disabled"
-    r"|(?:colou?r)?blind|deaf|deafblind)(?: in .+)?$",
+    r"|(?:colou?r)?blind|deaf|deafblind)(?: in (?:one|my|his|her|the)(?: left| right)? ?(?:ear|eye)?)?$",
     re.IGNORECASE,
 )
 # These are said with an article.
 _COUNTED = re.compile(
-    r"(?:.* )?(?:condition|murmur|defect|thyroid|dis[ck]|hernia|stammer|stutter"
+    r"\b(?:condition|murmur|defect|thyroid|dis[ck]|hernia|stammer|stutter"
     r"|lazy eye|(?:prosthetic|artificial) \w+|disability|pacemaker|stoma|implant|defibrillator"
     r"|(?:eating|bleeding|seizure|sleep) disorder|autoimmune disease)$",
     re.IGNORECASE,
@@ -22,9 +22,9 @@ _IMPLANT = re.compile(r"ペースメーカー|人工|ICD|ストーマ")
 
 def english_condition(value: str) -> str:
     """Return the phrase of a condition: "{s} <be> {v}", "{s} <have> a {v}"."""
-    if _ADJECTIVE.match(value):
+    if _ADJECTIVE.search(value):
         return "{s} <be> {v}"
-    if _COUNTED.match(value) and not re.match(r"(?:an?|the|my) ", value):
+    if _COUNTED.search(value) and not re.match(r"(?:an?|the|my) ", value):
         article = "an" if value[0].lower() in "aeiou" else "a"
         return f"{{s}} <have> {article} {{v}}"
     return "{s} <have> {v}"
@@ -38,4 +38,4 @@ def japanese_condition(value: str) -> str:
         return "{v}<だ>"
     if _SENTENCE.search(value):
         return "持病|「{v}」<だ>"
-    return "持病|{v}<だ>" if _ADJECTIVE.match(value) else "{v}が<ある>"
+    return "持病|{v}<だ>" if _ADJECTIVE.search(value) else "{v}が<ある>"
