@@ -35,7 +35,7 @@ OF_PATIENTS = re.compile(
     r"|名簿|号室|うちの(?:子|生徒)|ブログ|番組|記事|芸能人|俳優|選手|有名人|作者|友達|友だち|友人|同僚"
     r"|知り合い|隣の|同級生|クラスの"
     r"|\b(?:patients?|pt|clients?|residents?|pupils?|students?|customers?|ward|guests?|room \d+"
-    r"|bed \d+|case|character|roster|rota|owner|vet|breed)\b",
+    r"|bed \d+|table \d+|seating|dietar\w+|menu|orders?|case|character|roster|rota|owner|vet|breed)\b",
     re.IGNORECASE,
 )
 # What is said without a subject is rather of somebody who is looked after.
