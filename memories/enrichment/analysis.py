@@ -18,8 +18,10 @@ from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
 from nlp.mentions.findings import resolve_overlaps
+from nlp.privacy.policy import CONDITION, MASK, REFUSE
 from nlp.readers import UNGUARDED, Found, Unguarded
 from packs import registry
+from packs.privacy import policy_of
 
 from .known_names import RejectedNames, remove_rejected_names
 from .llm.answer import ValidatedAnswer, merge_claims, stored_answer_of
@@ -86,7 +88,7 @@ def analyze(
         memory=memory,
         said_at=said_at,
         mentions=tuple(mentions),
-        claims=tuple(merge_claims(said, added.claims)[:MAX_CLAIMS]),
+        claims=tuple(_kept(memory, merge_claims(said, added.claims))[:MAX_CLAIMS]),
         names=_names(mentions),
         about=about or added.about,
         summary=guard.attempt("summary", partial(_summary, text, language), ""),
@@ -125,6 +127,18 @@ def _claims(
         is_chat=memory.speaker.casefold() in OWNER_ROLES,
         rules=rules,
     )
+
+
+def _kept(memory: Memory, claims: Sequence[facts.Claim]) -> list[facts.Claim]:
+    """Return the claims without conditions, where the pack keeps no statements on health.
+
+    The words that its masks know are fewer than those that are read.
+    """
+    if not any(claim.predicate == CONDITION for claim in claims):
+        return list(claims)
+    if policy_of(memory.user_id).health not in {MASK, REFUSE}:
+        return list(claims)
+    return [claim for claim in claims if claim.predicate != CONDITION]
 
 
 def _summary(text: str, language: str) -> str:

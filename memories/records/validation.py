@@ -1,7 +1,7 @@
 """Validate saves: check types and dates, choose pack and space, apply the privacy policy."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from core.caller import SEPARATOR, Caller, aware, recording_time
@@ -19,7 +19,7 @@ from .annotations.reading import AnnotationReader
 from .annotations.types import TypeReader
 from .filing import PACK_GUESS, Filing
 from .mentions import ASSISTANT_ROLES, OWNER_ROLES
-from .privacy.saves import exposed_in, treated_save, without_sensitive
+from .privacy.saves import exposed_in, treated_save, without_conditions, without_sensitive
 from .privacy.treatment import Treatment
 
 MCP, IMPORT = "mcp", "import"
@@ -97,7 +97,7 @@ class SaveValidator:
         warnings = exposed_in(item, treatment, prefix)
         item = self._private(item, treatment, prefix)
         read = self.annotations.read(item, self.caller.space(pack))
-        item = read.item
+        item = self._without_conditions(read.item, treatment, prefix)
         about = self._about(item, notes)
         notes = without_sensitive([*read.notes, *notes], treatment)
         if self.default_source not in LENIENT:
@@ -160,6 +160,14 @@ class SaveValidator:
         """Apply the pack's privacy policy: mask or refuse sensitive text."""
         kept = treated_save(item, treatment, prefix)
         self.problems += treatment.problems
+        return kept
+
+    def _without_conditions(
+        self, item: MemoryInput, treatment: Treatment, prefix: str
+    ) -> MemoryInput:
+        own = replace(treatment, problems=[])
+        kept = without_conditions(item, own, prefix)
+        self.problems += own.problems
         return kept
 
     def _about(

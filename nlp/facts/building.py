@@ -27,7 +27,7 @@ from .relatives import role_at, role_within
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
-from .values import clean_value, split_names, split_values
+from .values import ARTICLE, clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
@@ -226,6 +226,8 @@ def _each_value(
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
+        if claim.predicate == "condition":
+            words = ARTICLE.sub("", words)
         if words:
             yield replace(claim, object=words, value=words)
 

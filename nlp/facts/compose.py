@@ -11,6 +11,7 @@ from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
 from .building import CHANGES, TASTES, ClaimText, build_claims
+from .doubted_health import is_doubted
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
@@ -208,6 +209,8 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
         return False
     if rule.validity in CHANGES and sentence.has_condition:
         return False
+    if rule.predicate == "condition" and _is_doubted_condition(sentence, found):
+        return False
     at = sentence.at + found.start()
     before = reading.signs[max(0, at - NEAR) : at]
     if rule.predicate == "age" and (LIKE.search(before) or SOON.search(before)):
@@ -215,3 +218,9 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
         return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
+
+
+def _is_doubted_condition(sentence: Sentence, found: re.Match[str]) -> bool:
+    first, _ = sentence.clause(*found.span())
+    before, behind = sentence.text[: found.end()], sentence.text[found.end() :]
+    return is_doubted(before, before[first:], behind)

@@ -18,7 +18,7 @@ ClaimKind = Literal["fact", "relation", "task"]
 OWNER = None
 METHOD = "rules"
 FACTS = frozenset(
-    {"likes", "dislikes", "prefers", "allergic_to", "birthday", "name", "age", "from"}
+    {"likes", "dislikes", "prefers", "allergic_to", "condition", "birthday", "name", "age", "from"}
     | {"occupation", "studies", "diet", "speaks", "pet"}
 )
 TODO = "to_do"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from .building import ClaimText
+from .doubted_health import is_in_care, is_of_patients
 from .english import subjects as english
 from .english.fragments import fragment_subject
 from .english.rules import KIN, UPPER
@@ -21,6 +22,7 @@ POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
 LONG_AGO = re.compile(r"(?<!生まれは)(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
+CONDITION = "condition"
 TIES = frozenset({"family_member", "married_to", "pet", "friend", "colleague", "reports_to"})
 # A pronoun means somebody of the sentence before.
 FAR = 400
@@ -73,12 +75,16 @@ def is_of_another(
 
     "Dom called. Hates days", 和子の誕生日。六十五歳。 Whoever writes "I" says "Hate days" of themselves.
     """
+    if rule.predicate == CONDITION and whose.is_owner and is_in_care(reading.text):
+        return True
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
     is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and reading.brings_material:
+        return True
+    if rule.predicate == CONDITION and is_of_patients(reading.text, found[0]):
         return True
     nearest = [text for text, _ in _parts_before(reading, sentence.at)[:1]]
     before = " ".join([*nearest, sentence.text[: found.start()]])

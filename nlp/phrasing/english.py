@@ -2,6 +2,7 @@
 
 import re
 
+from .conditions import english_condition
 from .english_phrases import PHRASES
 from .parts import Day, Reader, StateParts, day_of, due_day_of
 
@@ -67,6 +68,8 @@ def _template(statement: StateParts) -> str:
         return _pet(value)
     if statement.predicate == "diet":
         return _diet(value)
+    if statement.predicate == "condition":
+        return english_condition(value)
     return PHRASES.get(statement.predicate) or _by_label(statement.said_as)
 
 

@@ -18,6 +18,7 @@ ABOUT_PEOPLE = {
     "dislikes": "{s} <dislike> {v}",
     "prefers": "{s} <prefer> {v}",
     "allergic_to": "{s} <be> allergic to {v}",
+    "condition": "{s} <have> {v}",
     "lives_in": "{s} <live> in {v}",
     "works_for": "{s} <work> at {v}",
     "studies_at": "{s} <study> at {v}",

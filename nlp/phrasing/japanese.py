@@ -2,6 +2,7 @@
 
 import re
 
+from .conditions import japanese_condition
 from .japanese_phrases import PHRASES
 from .parts import Day, Reader, StateParts, day_of, due_day_of
 
@@ -37,6 +38,8 @@ def japanese_sentence(statement: StateParts, reader: Reader) -> str:
     template = PHRASES.get(statement.predicate) or f"{statement.said_as}|{{v}}<だ>"
     if statement.predicate == "age" and not NUMBER.fullmatch(statement.value):
         template = "年齢|{v}<だ>"
+    if statement.predicate == "condition":
+        template = japanese_condition(statement.value)
     said = ENDING.sub(lambda found: _ending(found[1], statement, reader), template)
     return f"{_filled(statement, reader, said)}{_marks(statement)}。"
 

@@ -18,6 +18,7 @@ ABOUT_PEOPLE = {
     "dislikes": "{v}が苦手<だ>",
     "prefers": "好み|{v}<だ>",
     "allergic_to": "{v}のアレルギーが<ある>",
+    "condition": "{v}が<ある>",
     "lives_in": "{v}に住んで<いる>",
     "works_for": "{v}で働いて<いる>",
     "studies_at": "{v}で学んで<いる>",

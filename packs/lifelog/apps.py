@@ -95,6 +95,7 @@ class LifelogPack(PackConfig):
             RelationTypeSpec("dislikes", Name("Dislikes", "苦手")),
             RelationTypeSpec("prefers", Name("Prefers", "好み")),
             RelationTypeSpec("allergic_to", Name("Allergic to", "アレルギー")),
+            RelationTypeSpec("condition", Name("Health condition", "持病")),
             RelationTypeSpec("lives_in", Name("Lives in", "居住"), single_valued=True),
             RelationTypeSpec("studies_at", Name("Studies at", "在学")),
             RelationTypeSpec("studies", Name("Studies", "専攻")),

@@ -35,7 +35,10 @@ ENDS = {
         (PERSON, PERSON),
     ),
     **dict.fromkeys(
-        ("likes", "dislikes", "prefers", "allergic_to", "birthday", "age", "occupation", "speaks"),
+        (
+            *("likes", "dislikes", "prefers", "allergic_to", "condition"),
+            *("birthday", "age", "occupation", "speaks"),
+        ),
         (PERSON, CONCEPT),
     ),
 }

@@ -84,6 +84,8 @@ RELATION_WORDS = {
     "dislikes": "hates hate dislike 嫌い 苦手",
     "prefers": "preference prefer 好み 希望",
     "allergic_to": "allergy allergies アレルギー",
+    "condition": "has_condition health_condition medical_condition illness disease diagnosis diagnosed_with"
+    " disorder chronic_condition disability 病気 持病 診断 疾患 障害",
     "studies_at": "student_of attends_school school university 通学先 在学",
     "studies": "learning learns majors_in 勉強 勉強している 学ぶ 専攻",
     "occupation": "job profession role title position 職業 仕事 職種 役職",

@@ -44,7 +44,7 @@ def treated_state(state: State, treatment: Treatment) -> None:
     """
     if treatment.is_idle:
         return
-    state.value = treatment.text(state.value, "states.value")
+    state.value = treatment.state_value(state.predicate, state.value, "states.value")
     state.body = treatment.text(state.body, "states.body")
     treatment.raise_problems()
 

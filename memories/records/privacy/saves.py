@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from memories.schemas import MemoryInput, MemoryPatch
 from memories.schemas.inputs import sensitive_label
 from memories.schemas.leniency.base import NoteOut
+from nlp.privacy.policy import CONDITION, HEALTH, MASK, REFUSE
 
 from .treatment import KEYS, Treatment
 
@@ -23,6 +24,22 @@ def treated_save(item: MemoryInput, treatment: Treatment, prefix: str) -> Memory
     if not treatment.masked:
         return item
     return kept.model_copy(update={"extra_data": treatment.noted(kept.extra_data)})
+
+
+def without_conditions(item: MemoryInput, treatment: Treatment, prefix: str) -> MemoryInput:
+    """Return a save, its types known, without the conditions that its pack masks or refuses."""
+    if treatment.policy.health not in {MASK, REFUSE}:
+        return item
+    states = [one for one in item.states if one.predicate != CONDITION]
+    relations = [one for one in item.relations if one.type != CONDITION]
+    if len(states) == len(item.states) and len(relations) == len(item.relations):
+        return item
+    for at, one in enumerate(item.states):
+        treatment.state_value(one.predicate, one.value, f"{prefix}states.{at}.value")
+    treatment.masked.add(HEALTH)
+    extra = treatment.noted(item.extra_data)
+    update = {"states": states, "relations": relations, "extra_data": extra}
+    return item.model_copy(update=update)
 
 
 def exposed_in(item: MemoryInput, treatment: Treatment, prefix: str) -> list[str]:

@@ -9,7 +9,17 @@ from pydantic import BaseModel
 from core.caller import pack_of
 from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
-from nlp.privacy.policy import Masked, Refused, apply_privacy, keeps_everything, masking
+from nlp.privacy.policy import (
+    CONDITION,
+    HEALTH,
+    MASK,
+    REFUSE,
+    Masked,
+    Refused,
+    apply_privacy,
+    keeps_everything,
+    masking,
+)
 from nlp.readers import PrivacyPolicy
 from packs.privacy import policies_of, policy_of
 
@@ -72,10 +82,22 @@ class Treatment:
                 self.is_asked |= outcome.is_asked
             return outcome.text
         if isinstance(outcome, Refused):
-            found = ", ".join(map(sensitive_label, outcome.what))
-            detail = f"the pack “{self.pack}” does not keep this: {found}"
-            self.problems.append(Problem(path, "sensitive", detail))
+            self._refuse(outcome.what, path)
         return given
+
+    def _refuse(self, kinds: Collection[str], path: str) -> None:
+        found = ", ".join(map(sensitive_label, kinds))
+        detail = f"the pack “{self.pack}” does not keep this: {found}"
+        self.problems.append(Problem(path, "sensitive", detail))
+
+    def state_value(self, predicate: str, given: str, path: str) -> str:
+        """Return the value of a state as it may be stored: that of a condition is on health."""
+        if predicate == CONDITION and self.policy.health == REFUSE:
+            self._refuse((HEALTH,), path)
+        if predicate == CONDITION and self.policy.health == MASK:
+            self.masked.add(HEALTH)
+            return f"[{HEALTH}]"
+        return self.text(given, path)
 
     def name(self, given: str, path: str) -> str:
         """Return a name as it may be stored; empty if nothing of it may be."""
@@ -140,6 +162,9 @@ def treated(given: Treatable, space: str) -> Treatable:
     """
     treatment = Treatment.of(space)
     kept = treatment.fields(given)
+    if (predicate := getattr(kept, "predicate", "")) == CONDITION:
+        value = treatment.state_value(predicate, getattr(kept, "value", ""), "value")
+        kept = kept.model_copy(update={"value": value})
     treatment.raise_problems()
     return kept
 

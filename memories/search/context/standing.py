@@ -1,4 +1,4 @@
-"""What an assistant always has to know of the owner: allergies, diet, likes and preferences."""
+"""What an assistant always has to know of the owner: allergies, conditions, diet, likes and preferences."""
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
@@ -24,7 +24,7 @@ from .sources import newest_title, said_state
 
 PREFERENCE = "preference"
 # What harms if it is not known comes before what only pleases.
-SAFETY = ("allergic_to", "diet")
+SAFETY = ("allergic_to", "condition", "diet")
 TASTES = ("likes", "dislikes", "prefers")
 # A preference from this importance on is always told, pinned or not.
 IMPORTANT = 0.8

@@ -63,12 +63,12 @@ INSTRUCTION = re.compile(
 LONGEST_INSTRUCTION = 120
 # Labels of fields and of parts of a note: whose lines begin with them is the author.
 FIELD = re.compile(
-    r"\b(?:work|job|career|home|house|health|family|kids?|news|updates?|notes?|today|yesterday|tomorrow"
+    r"\b(?:work|job|career|home|house|health|conditions?|diagnos[ei]s|family|kids?|news|updates?|notes?|today|yesterday|tomorrow"
     r"|morning|evening|night|week(?:end)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|personal|status|plans?"
     r"|goals?|mood|diet|food|allerg\w+|hobb\w+|pets?|school|money|travel|location|city|name|age|bio|about"
     r"|summary|context|background|questions?|q|ps|edit|tl;?dr|fyi|reminder|facts?|life|also|first|second"
     r"|then|finally|pros?|cons?|reason|todo|done|ok|so|and|but)\b"
-    r"|仕事|職場|会社|家|住まい|健康|体調|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"
+    r"|仕事|職場|会社|家|住まい|健康|体調|持病|病歴|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"
     r"|学校|お金|旅行|名前|年齢|出身|今日|昨日|明日|朝|昼|夜|週末|その他|質問|背景|結論|理由|連絡|お知らせ",
     re.IGNORECASE,
 )

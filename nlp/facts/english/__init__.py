@@ -7,6 +7,7 @@ from . import (
     food_and_pets,
     fragments,
     groups,
+    health,
     jottings,
     personal,
     personal_ends,
@@ -30,6 +31,7 @@ RULES = (
     + things.RULES
     + personal.RULES
     + work.RULES
+    + health.RULES
     + food_and_pets.RULES
     + everyday.RULES
     + personal.NAME

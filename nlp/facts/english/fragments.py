@@ -103,7 +103,7 @@ def fragment_subject(
     if VERB.search(before) or PERSON in before or CASE.search(before):
         return None
     others = f"{before} {sentence.text[end:]}"
-    if rule.predicate in {"age", "from", "occupation"} and not PERSONAL.search(others):
+    if rule.predicate in {"age", "from", "occupation", "condition"} and not PERSONAL.search(others):
         return None
     if person is not None and person.is_speaker:
         return person

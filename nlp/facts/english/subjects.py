@@ -54,7 +54,7 @@ NOTED = Subject(is_speaker=True, is_explicit=False)
 # "Otis turned up. Turned 12 today!": what may be said of anybody, a pet included.
 OF_ANYBODY = frozenset({"age", "birthday", "name"})
 # A pet has no job, and "our dog is called Rex" is about the owner.
-OF_PETS = frozenset({"age", "birthday", "likes", "dislikes", "allergic_to", "diet"})
+OF_PETS = frozenset({"age", "birthday", "likes", "dislikes", "allergic_to", "condition", "diet"})
 IS_PET = re.compile(PET)
 NO_NAME = re.compile(
     r"(?:He|She|It|They|We|You|This|That|There|Who|What|Which|One|The|My|Our|Your|His|Her"

@@ -5,6 +5,7 @@ from . import (
     ends,
     food_and_pets,
     groups,
+    health,
     jottings,
     personal,
     relations,
@@ -24,6 +25,7 @@ RULES = (
     + personal.RULES
     + groups.RULES
     + work.RULES
+    + health.RULES
     + food_and_pets.RULES
     + rules.RULES
     + things.RULES

@@ -119,12 +119,13 @@ OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|�
 
 # What may be said of anybody, a pet included.
 OF_ANYBODY = frozenset(
-    {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "from"}
+    {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "condition"}
+    | {"from"}
 )
 
 
 # What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
-OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
+OF_ONE = frozenset({"age", "occupation", "from", "birthday", "condition"})
 SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
 ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
 

@@ -82,6 +82,31 @@ def test_whole_sentences(
     assert said("ja", reader, *given) == japanese
 
 
+@pytest.mark.parametrize(
+    ("value", "english", "japanese"),
+    [
+        ("asthma", "You have asthma.", "asthmaがあります。"),
+        ("喘息", "You have 喘息.", "喘息があります。"),
+        ("diabetic", "You are diabetic.", "持病はdiabeticです。"),
+        ("red-green colour blind", "You are red-green colour blind.", "持病はred-green colour blindです。"),
+        ("deaf in one ear", "You are deaf in one ear.", "持病はdeaf in one earです。"),
+        ("pacemaker", "You have a pacemaker.", "pacemakerがあります。"),
+        ("underactive thyroid", "You have an underactive thyroid.", "underactive thyroidがあります。"),
+        ("ペースメーカー", "You have ペースメーカー.", "ペースメーカーを入れています。"),
+        ("片耳が聞こえない", "You have 片耳が聞こえない.", "持病は「片耳が聞こえない」です。"),
+        ("頭痛持ち", "You have 頭痛持ち.", "頭痛持ちです。"),
+    ],
+)  # fmt: skip
+def test_conditions(value: str, english: str, japanese: str) -> None:
+    assert said("en", Reader.OWNER, "condition", value) == english
+    assert said("ja", Reader.OWNER, "condition", value) == japanese
+
+
+def test_a_condition_of_somebody_named() -> None:
+    assert said("en", Reader.ASSISTANT, "condition", "asthma", "Otis") == "Otis has asthma."
+    assert said("ja", Reader.ASSISTANT, "condition", "喘息", "凛") == "凛は喘息がある。"
+
+
 def test_what_is_over_and_what_is_not_settled_is_marked() -> None:
     over = {"valid_to": MARCH, "has_ended": True}
     assert said("en", Reader.OWNER, "lives_in", "Osaka", **over) == (

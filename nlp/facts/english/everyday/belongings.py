@@ -100,7 +100,7 @@ MEDICINE = (
 )
 DOSE = r"(?:(?:a )?(?:low|small|high)(?: dose of|[- ]dose) |\d{1,4} ?mg (?:of )?)?"
 AID = (
-    r"(?P<o>(?i:pacemaker|hearing aids?|insulin pump|cpap(?: machine)?|inhaler|epi-?pen|wheelchair|walking"
+    r"(?P<o>(?i:hearing aids?|insulin pump|cpap(?: machine)?|inhaler|epi-?pen|wheelchair|walking"
     r" stick"
     r"|zimmer frame|walking frame|rollator|crutches|stoma bag|prosthe(?:tic leg|tic arm|sis)|glucose monitor"
     r"|cgm|contact lenses|guide dog|cochlear implant))\b"
@@ -136,7 +136,7 @@ HEALTH: tuple[Rule, ...] = (
     ),
     noted(
         "uses",
-        rf"{START}(?P<o>(?i:pacemaker|hearing aids?|insulin pump|cpap))(?= (?:check|clinic|since|for|fitted"
+        rf"{START}(?P<o>(?i:hearing aids?|insulin pump|cpap))(?= (?:check|clinic|since|for|fitted"
         rf"|in since"
         r"|appointment|battery)\b|, )",
     ),
