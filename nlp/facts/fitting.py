@@ -28,7 +28,7 @@ NO_TOWN = re.compile(
     re.IGNORECASE,
 )
 # What a full stop has cut off: "St. Andrew AME".
-CUT = re.compile(r"(?:St|Dr|Mrs?|Ms|Mt|Ft|No|Prof|Sr|Jr)\.?", re.IGNORECASE)
+CUT = re.compile(r"(?:St|Dr|Mrs?|Ms|Mt|Ft|No|Prof|Sr|Jr)\.?")
 BROKEN = re.compile(r"[「」『』“”\"()（）①-⑳]")
 # "Sister Eirlys" is a nun; "my sister Eirlys" is none.
 CLERGY = re.compile(r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Brother|Father|Mother) $")
