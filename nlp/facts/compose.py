@@ -14,6 +14,7 @@ from .building import CHANGES, TASTES, ClaimText, build_claims
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
+from .japanese.fitting import fits as fits_japanese
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
@@ -72,7 +73,7 @@ def find(
         mentions = [_composed_mention(one, composed) for one in mentions]
         times = [_composed_time(one, composed) for one in times]
     text = composed.text
-    signs = mask(text, mentions)
+    signs = mask(text, mentions, is_chat=is_chat)
     reading = ClaimText(
         text,
         signs,
@@ -86,6 +87,8 @@ def find(
     )
     places = {one.surface for one in mentions if one.type == LOCATION}
     claims = [one for one in _claims(reading) if fits_predicate(one, text, places)]
+    if reading.is_japanese:
+        claims = [one for one in claims if fits_japanese(one, text, places)]
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nlp.facts.relatives import JAPANESE_PET
-from nlp.facts.rules import NAMED, SOMEONE, Rule
+from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 from .rules import FIRST, KIN, TITLE
@@ -73,10 +73,21 @@ IS_OWN = re.compile(FIRST)
 # うちで8年 is said of somebody who works for the writer.
 IS_OWN_TOPIC = re.compile(rf"(?!うち[でにへ]){FIRST}")
 
+# What a message says that it is about: 弟の話なんだけど, 湊のアレルギーのこと.
+MATTER = r"(?:(?:アレルギー|体質|好み|食事)の)?(?:こと|話|件|近況|様子|アレルギー)"
+ABOUT = re.compile(
+    rf"(?P<name>{SOMEONE}|{KIN}){TITLE}の{MATTER}(?:なん)?(?:で|だ)(?:す|が|けど|すけど|すが|相談|、)"
+)
+# みんなVimをやめて, 会社はEvernoteをやめて: what others do, and what somebody near does: 相方、鹿屋の人間.
+OF_ALL = re.compile(
+    r"(?:^|[、。\s])(?:みんな|みな|全員|周り|世間)(?!の|で|と|に|へ|を)"
+    r"|(?:^|[、。のい\s])(?:相方|同級生|同居人|隣人|大家|担任|連れ)(?:は|が|も|、)[^。]{0,8}$"
+)
+AT_WORK = re.compile(r"(?:会社|職場|部署|チーム|社内)(?:は|では|が)[^、。]{0,4}$")
 # A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
     rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
-    r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を|。|$)))"
+    rf"|(?=の{MATTER}(?:で|なん|だ|を|。|$)))"
 )
 
 # An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
@@ -116,6 +127,10 @@ UNKNOWN = Subject(is_plain=True)
 SPEAKER_IMPLIED = Subject(is_speaker=True, is_explicit=False)
 # 彼の妹, 田中さんの息子.
 OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|友人|同僚|上司|先生)の$")
+
+# 宗像は部下の大沢と: his own; a child is the writer's, whose brother or sister the topic is.
+OF_TOPIC = re.compile(rf"{SOMEONE}{TITLE}(?:は|が)、?[^、。はが]{{0,8}}$")
+OWN_CHILD = re.compile(r"[、\s]?(?:長男|長女|[次三][男女]|娘|息子|孫)")
 
 # What may be said of anybody, a pet included.
 OF_ANYBODY = frozenset(
@@ -183,12 +198,18 @@ def subject_before(
         return Subject(*named.span("name")) if is_known else None
     if rule.is_elidable:
         # 次女の凛: whoever the topic is, the relative is the writer's.
-        return SPEAKER_IMPLIED if not OTHERS_OWN.search(before) else None
+        is_theirs = OTHERS_OWN.search(before) or (
+            OF_TOPIC.search(before) and not OWN_CHILD.match(sentence.text, at)
+        )
+        return None if is_theirs else SPEAKER_IMPLIED
     topics = list(TOPIC.finditer(before))
     if topics and topics[-1]["pronoun"]:
         return topic if topic is not UNKNOWN else None
     if topics:
         return _topic(topics[-1], before, rule)
+    about = ABOUT.search(before)
+    if about and PERSON in rule.subjects:
+        return Subject(*about.span("name"))
     lead = LEAD.search(before)
     if lead and PERSON in rule.subjects:
         return Subject(*lead.span("name" if lead["name"] else "called"))
@@ -209,7 +230,9 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
     """Return whether words without a subject tell of somebody or something else than the writer."""
     if RECORDED.search(sentence.text) and not IS_OWN.search(sentence.text):
         return True
-    if GUEST.search(before) or CHILD.search(before):
+    if GUEST.search(before) or CHILD.search(before) or OF_ALL.search(before):
+        return True
+    if rule.validity in {Validity.OVER, Validity.STOPPED} and AT_WORK.search(before):
         return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))
