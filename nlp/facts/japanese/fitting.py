@@ -77,6 +77,9 @@ SOMEBODY_BEHIND = re.compile(
 )
 PLACES_OF_CARE = frozenset({"医者", "歯医者", "眼医者", "獣医", "床屋", "美容師さん", "薬局"})
 NO_WORK = re.compile(r".*(?:清掃|掃除|広報|受付|司会|審判)|.*(?:出場|随一|代表|伝説|往年).*")
+# みっちょんは受付。当日の役割表にして: what somebody does on one day.
+FOR_A_DAY = re.compile(r"受付|審判|司会|会計|幹事|書記|進行|撮影|運転手|カメラマン")
+OCCASION = re.compile(r"当日|当番|役割|係が|係は|ルール表|分担")
 NUMBER_TOPIC = re.compile(r"[0-9]は$")
 THEIRS = re.compile(rf"(?:{FIRST}|利用者|ユーザー|うち)の$")
 # 志保の母: who is named is no relative of the owner's, but has one.
@@ -118,7 +121,9 @@ def fits(claim: Claim, text: str, places: Collection[str]) -> bool:
     if claim.predicate == "uses":
         return value not in places and _is_tool(value, before, behind)
     if claim.predicate == "occupation":
-        return claim.subject is not OWNER or _is_own_work(value, before, behind)
+        if claim.subject is not OWNER:
+            return not (FOR_A_DAY.fullmatch(value) and OCCASION.search(text))
+        return _is_own_work(value, before, behind)
     if claim.predicate == "age" and claim.subject is OWNER:
         return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
     if claim.predicate == "from":

@@ -32,7 +32,7 @@ OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^
 IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
-    r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
+    r"(?:あなた|あんた|おまえ|お前|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
 )
 
 # ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
@@ -81,6 +81,7 @@ ABOUT = re.compile(
 # みんなVimをやめて, 会社はEvernoteをやめて: what others do, and what somebody near does: 相方、鹿屋の人間.
 OF_ALL = re.compile(
     r"(?:^|[、。\s])(?:みんな|みな|全員|周り|世間)(?!の|で|と|に|へ|を)"
+    r"|^[^、。]{0,20}(?:男性|女性|男の子|女の子|少年|少女|人々)(?:たち)?が[^。]{0,60}$"
     r"|(?:^|[、。のい\s])(?:相方|同級生|同居人|隣人|大家|担任|連れ)(?:は|が|も|、)[^。]{0,8}$"
 )
 AT_WORK = re.compile(r"(?:会社|職場|部署|チーム|社内)(?:は|では|が)[^、。]{0,4}$")
@@ -137,12 +138,10 @@ OF_ANYBODY = frozenset(
     {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "from"}
 )
 
-
 # What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
 OF_ONE = frozenset({"age", "occupation", "from", "birthday"})
 SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
 ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
-
 
 # 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
 UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
@@ -154,7 +153,6 @@ MARRIED = re.compile(
     r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
     rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
 )
-
 
 # Whoever gives their own name greets first, or fills in a form.
 GREETING = re.compile(
