@@ -12,6 +12,7 @@ from nlp.facts.japanese.rules import FIRST
 
 from .authorship import brings_material
 from .change import (
+    CHILDHOOD,
     DENIED_BEHIND,
     LAUGHTER,
     LONG_PAST,
@@ -52,8 +53,7 @@ KNOWN_ALSO_AS = {
     "married_to": ("partner_of",),
     "uses": ("drives", "owns", "plays"),
 }
-# Predicates whose value changes by itself.
-GROWS = frozenset({"age"})
+GROWS = frozenset({"age"})  # Its value changes by itself.
 
 
 def validity_period(
@@ -139,13 +139,15 @@ def build_claims(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
 ) -> Iterator[Claim]:
     """Yield the claims of a match, and the end of the claim that they replace."""
-    if rule.validity in ENDINGS and LAUGHTER.search(sentence.text):
-        return
-    if rule.validity in ENDINGS and TAKEN_UP_AGAIN.search(reading.text, sentence.at):
+    if rule.validity in ENDINGS and (
+        LAUGHTER.search(sentence.text) or TAKEN_UP_AGAIN.search(reading.text, sentence.at)
+    ):
         return
     if rule.validity in CHANGES and (
         PLAYFUL.search(reading.text) or REPORTED.search(sentence.text)
     ):
+        return
+    if rule.validity is Validity.BEGINS and CHILDHOOD.search(sentence.text):
         return
     who = _named_subject(reading, sentence, subject)
     role = "" if who is OWNER else _role(reading, sentence, subject)

@@ -52,7 +52,7 @@ REPORTED = re.compile(
     r"|\b(?:it|app|system|form|profile|site|page|record|bot|he|she|they|everyone|quiz|screen|calendar)"
     r" (?:says|claims|shows|lists|states|reads|thinks|believes|insists)|\b(?:according to|supposedly|"
     r"marked as|listed as)\b"
-    r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|ことになって|という設定|扱いに"
+    r"|によると|と(?:書いて|表示|登録|記載|言われ|思われ|書かれ)|か、?と(?:聞|訊|尋)|ことになって|という設定|扱いに"
 )
 # A beginning that is told as a story of the past may be over again.
 TALE = re.compile(
@@ -61,6 +61,8 @@ TALE = re.compile(
     r"|for (?:a|one|two|three|six|\d+) (?:years?|months?)|before (?:moving|coming|returning)|at the time)\b"
     r"|昔|当時|子供の頃|子どもの頃|学生時代|[0-9一二三四五六七八九十]+年前|かつて|一時期|(?:19\d\d|20[01]\d)年|頃は|ころは"
 )
+# A move of childhood is told with where one lives today.
+CHILDHOOD = re.compile(r"(?:小|中|高)学?生の(?:頃|ころ|とき|時)|(?:子ども|子供)の(?:頃|ころ)")
 # What ended then may have begun again since.
 LONG_PAST = re.compile(
     r"\b(?:back in (?:19|20)\d\d|in (?:19\d\d|20[01]\d)|when I was|as a (?:kid|child|teenager|student)"
@@ -84,7 +86,7 @@ TAKEN_UP_AGAIN = re.compile(
     r"\bre-?(?:subscribed|joined|enrolled|activated|installed|hired)\b"
     r"|\b(?:signed|went|moved|came|got|am|are) (?:right |straight )?back (?:in|up|to|together|on)\b"
     r"|\b(?:worked (?:through it|it out)|made up|reconciled|(?:bought|got|took) (?:it|him|her|them) back)\b"
-    r"|(?:また|再び)(?:入り直|契約|登録|始め|戻)|入り直し|再契約|再加入|再登録|復縁|よりを戻|買い戻|出戻|復帰し|戻ってきた",
+    r"|(?:また|再び)(?:入り直|契約|登録|始め|戻)|入り直し|再契約|再加入|再登録|復縁|よりを戻|買い戻|出戻|復帰し|戻ってきた|より戻|結局戻",
     re.IGNORECASE,
 )
 DENIED_BEHIND = re.compile(

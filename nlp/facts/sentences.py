@@ -40,8 +40,10 @@ THE_USER = re.compile(
     r"|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
-    rf"|(?<![{PERSON}-{REST}んく君氏生])(?:ご?本人)(?=[はがもの、])"
+    rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
 )
+# A note about the owner begins with its subject.
+SELF_FIRST = re.compile(r"\s*ご?本人")
 # Written variants of one sign, character for character.
 VARIANTS = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "‐": "-", "‑": "-", "\u00a0": " ", "\u202f": " "}
@@ -88,7 +90,8 @@ SUPPOSED = re.compile(
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
     r"|\b[Dd]ream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
-    r"|映画で|ゲームで|かどうか"
+    r"|映画で|ゲームで|(?:ゲーム|アニメ|物語|お話|夢|シムズ)の中|物語では|ごっこ|(?:話|物語|歌|詩)を(?:書い|作っ|考え)て(?![いるきたお])"
+    r"|という(?:噂|うわさ|デマ|誤報)が|事実無根|かどうか"
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
@@ -98,11 +101,11 @@ UNSURE = re.compile(
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
+    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|ようか(?=[と迷悩考、]|な)|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )
 CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(
-    r"そう(?:だ|です)[。、\s]|らしい|とのこと|だって[。、\s]|\b(?:apparently|reportedly|allegedly)\b|"
+    r"そう(?:だ|です)(?:[。、\s]|$)|らしい|とのこと|だって[。、\s]|\b(?:apparently|reportedly|allegedly)\b|"
     r"\bI (?:heard|hear)\b|(?<!doctor )(?<!allergist )(?<!GP )(?<!specialist )(?<!dermatologist )(?<!tests )"
     r"\b(?:told|tells|said(?! (?:goodbye|farewell))|says|claims|claimed)\b",
     re.IGNORECASE,
@@ -114,8 +117,11 @@ OWN_PERSON = re.compile(r"私|わたし|僕|ぼく|俺|おれ|自分")
 LONGEST = 600
 
 
-def mask(text: str, mentions: Sequence[Found]) -> str:
-    """Return ``text`` with masked mentions; quotations and words of others are blanked."""
+def mask(text: str, mentions: Sequence[Found], *, is_chat: bool = False) -> str:
+    """Return ``text`` with masked mentions; quotations and words of others are blanked.
+
+    ``is_chat``: the owner speaks, whose 本人 is whoever was named before.
+    """
     signs = list(text)
     for found in sorted(mentions, key=lambda found: found.start - found.end):
         end = found.end - _genitive(found)
@@ -129,7 +135,11 @@ def mask(text: str, mentions: Sequence[Found]) -> str:
     people = [(found.start, found.end) for found in mentions if found.type == "Person"]
     for start, end in foreign_spans(text, lambda *label: _is_within(label, people)):
         signs[start:end] = [sign if sign == "\n" else QUOTED for sign in signs[start:end]]
-    own = THE_USER.sub(_owner, "".join(signs).translate(VARIANTS))
+    is_of_another = is_chat and not SELF_FIRST.match(text)
+    own = THE_USER.sub(
+        lambda words: words[0] if is_of_another and words["self"] else _owner(words),
+        "".join(signs).translate(VARIANTS),
+    )
     return QUOTATIONS.sub(_blotted, own)
 
 

@@ -23,6 +23,13 @@ OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b",
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
 LONG_AGO = re.compile(r"(?<!生まれは)(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
 CONDITION = "condition"
+# Prose of an encyclopedia leaves its subject out as well: 同年、USクレモネーゼに加入した。
+PROSE = re.compile(
+    r"同年|翌年(?!度)|没後|芸能人|アイドルグループ|総選挙|衆議院|参議院|内閣|文部科学|入党|初当選|博覧会|子会社|として生まれ"
+    r"|旧姓は[^。]{1,20}である|(?:歌人|俳人|詩人|武将|藩主|力士|選手|政治家|実業家)(?:で(?:も)?ある)?。"
+    r"|出身の(?:[一-龥ァ-ヶ]{1,8})(?:で|が|の|。)|(?:タレント|女優|俳優|歌手)の"
+)
+POLITE = re.compile(r"(?:です|ます|ました|ません|でした)|[私僕俺]|わたし|うち|自分")
 TIES = frozenset({"family_member", "married_to", "pet", "friend", "colleague", "reports_to"})
 # A pronoun means somebody of the sentence before.
 FAR = 400
@@ -61,11 +68,16 @@ def may_speak(reading: ClaimText, subject: Subject) -> bool:
     An assistant's note about "the user" may leave the subject out in a later sentence.
     """
     is_implied = subject.is_speaker and not subject.is_explicit and not subject.is_owner
-    if is_implied and reading.is_japanese and LONG_AGO.search(reading.text):
+    if is_implied and reading.is_japanese and _is_of_history(reading.text):
         return False
     if not subject.is_speaker or subject.is_owner or not reading.is_assistant:
         return True
     return not subject.is_explicit and WRITTEN_OWNER_SIGN in reading.signs
+
+
+def _is_of_history(text: str) -> bool:
+    is_prose = PROSE.search(text) is not None and POLITE.search(text) is None
+    return is_prose or LONG_AGO.search(text) is not None
 
 
 def is_of_another(

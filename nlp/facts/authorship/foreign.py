@@ -56,7 +56,8 @@ INSTRUCTION = re.compile(
     rf"|\b{COMPOSE} {PIECE}"
     r"|復唱|文例|セリフ|台詞|テンプレ|書き取り|ディクテーション|^\W*例[ 　]*[:：]|こう言うとき"
     r"|(?:英訳|和訳|翻訳|添削|校正|言い換え|書き直)(?:し?て|を?お?願)|訳して|例文を|言い換えると"
-    r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語に(?:して|訳|直|翻訳)"
+    r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語(?:[(（][^()（）\n]{1,8}[)）])?に(?:して|訳|直|翻訳)"
+    r"|(?:以下|下記|次|これ)を[^\n、。]{1,8}[語文体]で|^\W*(?:もっと)?(?:短く|長く|丁寧に|簡潔に|やさしく|敬語に)(?:して|直して)"
     rf"|{REQUEST}.*{WORK}|{WORK}.*{REQUEST}",
     re.IGNORECASE,
 )
@@ -87,6 +88,12 @@ SIGNED = re.compile(
     r"(?=(?:I|I['’]\w+|[Mm]y|[Ww]e)\b)",
     re.MULTILINE,
 )
+# 参加者A, 保護者１: a role before what it says, on its line or on the next one.
+TURN = re.compile(
+    r"^[ \t　]*(?:参加者|話者|保護者|回答者|発言者|質問者|生徒|児童|司会|担任|面接官|インタビュアー)"
+    r"[A-Za-zＡ-Ｚ\dａ-ｚ０-９]{0,2}(?:[ \t　]+|[ \t　]*\n)(?P<said>\S.*)",
+    re.MULTILINE,
+)
 FOLLOWING = re.compile(
     rf"(?:[^.。!！?？\n]{{0,30}}\b)?{COMPOSE} {PIECE}\b(?: (?:like|such as|saying|that says?|where|about))?"
     # Whom a piece is for stands in no piece: "a toast for my granddaughter Tali's bat mitzvah".
@@ -112,7 +119,7 @@ FIGURE = re.compile(
 )
 # Made-up people and quizzes, and what somebody types to try a form.
 MADE_UP = re.compile(
-    r"架空の|ペルソナ|(?:テスト|ダミー)(?:入力|データ)|クイズ[!！。\n]|(?:わたし|私|ぼく|僕)は(?:だれ|誰)でしょう|四択"
+    r"架空の|ペルソナ|ごっこ(?:し|を)|(?:回答|解答|記入)例|(?:テスト|ダミー)(?:入力|データ)|クイズ[!！。\n]|(?:わたし|私|ぼく|僕)は(?:だれ|誰)でしょう|四択"
     r"|小説の(?:冒頭|続き|書き出し)|(?:履歴書|自己紹介|プロフィール)の(?:見本|サンプル|記入例)"
 )
 # A text that claims to be the system, or sets what is remembered, is nobody's statement.
@@ -223,5 +230,8 @@ def _speakers(text: str, labels: list[re.Match[str]]) -> int:
 def _signed(text: str) -> Iterator[Span]:
     """Yield the lines that begin with the names of several people without a colon."""
     signed = list(SIGNED.finditer(text))
+    turns = list(TURN.finditer(text))
+    if len(turns) > 1:
+        yield from (match.span("said") for match in turns)
     if len({match["who"] or match["handle"] for match in signed}) > 1:
         yield from ((match.end(), _line(text, match.end())[1]) for match in signed)

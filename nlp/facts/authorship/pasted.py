@@ -24,7 +24,7 @@ SQL = re.compile(
 )
 # A line of a program: "#!/usr/bin/python", "user = {'age': 27}", "return age;".
 PROGRAM = re.compile(
-    r"^[ \t]*(?:#!/.*|[\w.]{1,40} ?[:+]?= ?[\[{(\"'].*|[\"'][\w -]{1,40}[\"'] ?: ?[\"'\d\[{].*|.*[;{}][ \t]*)$",
+    r"^[ \t]*(?:#!/.*|[\w.]{1,40} ?[:+]?= ?[\[{(\"'].*|[\"'][\w -]{1,40}[\"'] ?: ?[\"'\d\[{].*|.*[;{}][ \t]*(?://.*)?)$",
     re.MULTILINE,
 )
 LYRICS = re.compile(r"^.*[♪♫♬].*$", re.MULTILINE)

@@ -25,6 +25,11 @@ RELEASE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 # "We are looking for a Senior Artist. You speak French": an employer addresses whoever applies.
+# "メルマガ第212号", 【社内報 5月号】: a number of a newsletter.
+NEWSLETTER = re.compile(
+    r"^\W{0,4}(?:メルマガ|ニュースレター|会報|社内報|学級通信|園だより)[^\n。、]{0,8}?(?:第?\d{1,4}号|[Vv]ol)",
+    re.MULTILINE,
+)
 ADVERTISEMENT = re.compile(
     r"\b(?:is|are|we['’]re|now) (?:looking for|hiring|seeking|recruiting)\b[^\n]{0,160}?\b(?:the ideal"
     r" candidate|you"
@@ -71,7 +76,7 @@ TALE = re.compile(
 
 def is_record(text: str) -> bool:
     """Return whether a text is a record, an advertisement, an exercise or a tale."""
-    kinds = (RECORD, JAPANESE_RECORD, RELEASE, ADVERTISEMENT, SAMPLE, NARRATOR, TALE)
+    kinds = (RECORD, JAPANESE_RECORD, RELEASE, NEWSLETTER, ADVERTISEMENT, SAMPLE, NARRATOR, TALE)
     if any(kind.search(text) for kind in kinds):
         return True
     return bool(EXERCISE.search(text) and CHOICES.search(text))

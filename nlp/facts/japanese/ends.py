@@ -3,6 +3,8 @@
 Each says plainly that something ended. A plan, a wish or a supposition ends nothing (``sentences``).
 """
 
+import re
+
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, REST
 
@@ -13,13 +15,21 @@ from .work import ALL_JOBS, JOB_WORD
 FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME})"
 # The past form of a verb, at the end of a clause.
 QUIT = (
-    r"(?:もう)?(?:辞め|やめ|(?:定年|早期)?退職(?:し|いたし)|退社し|離職し|卒業し)(?:た|ました|てます|てい"
+    r"(?:もう)?(?:辞め|やめ|(?:定年|早期)?退職(?:し|いたし)|退社し|離職し)(?:た|ました|てます|てい"
     r"ます|てる|ている|て(?=、)|まして|ちゃった|ちゃいました)"
 )
+GRADUATED = r"卒業(?:し(?:た|ました|てます|て(?=、)|まして))"
+NO_SCHOOL = re.compile(r"^(?!.*(?:大学|大学院|高校|中学|小学校|学院|高専|学校)$)")
 AFTER = r"(?=[。、！!\s]|$|ところ|ばかり|の(?=で)|ので|けど|が|から|んで|よ|わ)"
 WHEN = r"(?:(?:[^、。はが]{0,10}(?:で|に|末|限り|いっぱいで|付で|づけで|をもって))、?)?"
 WORKING = (
     rule("works_for", rf"{FIRM}(?:を|は|、){WHEN}{QUIT}{AFTER}", Validity.STOPPED),
+    rule(
+        "works_for",
+        rf"{FIRM}(?:を|は|、){WHEN}{GRADUATED}{AFTER}",
+        Validity.STOPPED,
+        fits=NO_SCHOOL,
+    ),
     rule(
         "works_for",
         rf"{FIRM}(?:を|は|、){WHEN}(?:退職|退社|離職)(?:。|、|し(?=、)|いたし)",

@@ -99,7 +99,7 @@ AGE = (
     ),
 )
 BORN = (
-    rule("from", rf"{PLACE}から(?:来ました|来た(?:。|$)|来日)"),
+    rule("from", rf"(?<!が){PLACE}から(?:来ました|来た(?:。|$)|来日)"),
     rule("from", rf"{PLACE}で生まれて"),
     rule("from", rf"(?P<o>{SOMEONE})(?:出身|生まれ)(?:です|だ|で|なん|、|。|$)"),
     rule(
@@ -240,6 +240,8 @@ KIN_NAMES = tuple(
         ("family_member", KIN[3:-1]),
     )
 )
+# The 父 of 叔父 and the 妹 of 姉妹 are none.
+WHOLE_KIN = r"(?<![祖叔伯義養継岳姉兄])"
 # 夫（直樹）, 下の子（芽衣、6歳）, 美咲（彼女）.
 KIN_IN_BRACKETS = tuple(
     rule(predicate, pattern, Validity.STANDS, is_elidable=True)
@@ -248,7 +250,7 @@ KIN_IN_BRACKETS = tuple(
         ("family_member", rf"{KIN[3:-1]}|[上下末真]ん?中?の子"),
     )
     for pattern in (
-        rf"(?:(?P<s>{FIRST})の|(?<!の))(?:{words_})(?:さん)?[（(](?P<o>{SOMEONE})(?:{TITLE})?(?=[、,・)）])",
+        rf"(?:(?P<s>{FIRST})の|(?<!の){WHOLE_KIN})(?:{words_})(?:さん)?[（(](?P<o>{SOMEONE})(?:{TITLE})?(?=[、,・)）])",
         rf"(?P<o>{SOMEONE})(?:{TITLE})?[（(](?:(?P<s>{FIRST})の)?(?:{words_})(?=[、,・)）])",
     )
 )

@@ -69,7 +69,7 @@ POSTS = (
     ),
     rule(
         "works_for",
-        rf"(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>[{ORGANIZATION}]{REST}*"
+        rf"(?<![一-龥ァ-ヶ])(?:勤務先|勤め先|職場|会社|所属)(?:は、?|：|:)(?P<o>[{ORGANIZATION}]{REST}*"
         rf"|{FIRM_NAME})(?:です|だ|で|。|、|／|/|$)",
     ),
     rule("leads", rf"(?P<o>{NAMED})の(?:{CHIEF}|{LEADER}){HELD}"),

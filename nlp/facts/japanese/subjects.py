@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nlp.facts.relatives import JAPANESE_PET
-from nlp.facts.rules import NAMED, SOMEONE, Rule
+from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 from .rules import FIRST, KIN, TITLE
@@ -32,7 +32,7 @@ OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^
 IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
-    r"(?:あなた|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
+    r"(?:あなた|あんた|おまえ|お前|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
 )
 
 # ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
@@ -73,10 +73,22 @@ IS_OWN = re.compile(FIRST)
 # うちで8年 is said of somebody who works for the writer.
 IS_OWN_TOPIC = re.compile(rf"(?!うち[でにへ]){FIRST}")
 
+# What a message says that it is about: 弟の話なんだけど, 湊のアレルギーのこと.
+MATTER = r"(?:(?:アレルギー|体質|好み|食事)の)?(?:こと|話|件|近況|様子|アレルギー)"
+ABOUT = re.compile(
+    rf"(?P<name>{SOMEONE}|{KIN}){TITLE}の{MATTER}(?:なん)?(?:で|だ)(?:す|が|けど|すけど|すが|相談|、)"
+)
+# みんなVimをやめて, 会社はEvernoteをやめて: what others do, and what somebody near does: 相方、鹿屋の人間.
+OF_ALL = re.compile(
+    r"(?:^|[、。\s])(?:みんな|みな|全員|周り|世間)(?!の|で|と|に|へ|を)"
+    r"|^[^、。]{0,20}(?:男性|女性|男の子|女の子|少年|少女|人々)(?:たち)?が[^。]{0,60}$"
+    r"|(?:^|[、。のい\s])(?:相方|同級生|同居人|隣人|大家|担任|連れ)(?:は|が|も|、)[^。]{0,8}$"
+)
+AT_WORK = re.compile(r"(?:会社|職場|部署|チーム|社内)(?:は|では|が)[^、。]{0,4}$")
 # A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
     rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
-    r"|(?=の(?:こと|話|件|近況|様子)(?:で|なん|だ|を|。|$)))"
+    rf"|(?=の{MATTER}(?:で|なん|だ|を|。|$)))"
 )
 
 # An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
@@ -117,18 +129,20 @@ SPEAKER_IMPLIED = Subject(is_speaker=True, is_explicit=False)
 # 彼の妹, 田中さんの息子.
 OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|友人|同僚|上司|先生)の$")
 
+# 宗像は部下の大沢と: his own; a child is the writer's, whose brother or sister the topic is.
+OF_TOPIC = re.compile(rf"{SOMEONE}{TITLE}(?:は|が)、?[^、。はが]{{0,8}}$")
+OWN_CHILD = re.compile(r"[、\s]?(?:長男|長女|[次三][男女]|娘|息子|孫)")
+
 # What may be said of anybody, a pet included.
 OF_ANYBODY = frozenset(
     {"name", "age", "birthday", "likes", "dislikes", "prefers", "diet", "allergic_to", "condition"}
     | {"from"}
 )
 
-
 # What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
 OF_ONE = frozenset({"age", "occupation", "from", "birthday", "condition"})
 SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
 ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
-
 
 # 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
 UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
@@ -140,7 +154,6 @@ MARRIED = re.compile(
     r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
     rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
 )
-
 
 # Whoever gives their own name greets first, or fills in a form.
 GREETING = re.compile(
@@ -184,12 +197,18 @@ def subject_before(
         return Subject(*named.span("name")) if is_known else None
     if rule.is_elidable:
         # 次女の凛: whoever the topic is, the relative is the writer's.
-        return SPEAKER_IMPLIED if not OTHERS_OWN.search(before) else None
+        is_theirs = OTHERS_OWN.search(before) or (
+            OF_TOPIC.search(before) and not OWN_CHILD.match(sentence.text, at)
+        )
+        return None if is_theirs else SPEAKER_IMPLIED
     topics = list(TOPIC.finditer(before))
     if topics and topics[-1]["pronoun"]:
         return topic if topic is not UNKNOWN else None
     if topics:
         return _topic(topics[-1], before, rule)
+    about = ABOUT.search(before)
+    if about and PERSON in rule.subjects:
+        return Subject(*about.span("name"))
     lead = LEAD.search(before)
     if lead and PERSON in rule.subjects:
         return Subject(*lead.span("name" if lead["name"] else "called"))
@@ -210,7 +229,9 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
     """Return whether words without a subject tell of somebody or something else than the writer."""
     if RECORDED.search(sentence.text) and not IS_OWN.search(sentence.text):
         return True
-    if GUEST.search(before) or CHILD.search(before):
+    if GUEST.search(before) or CHILD.search(before) or OF_ALL.search(before):
+        return True
+    if rule.validity in {Validity.OVER, Validity.STOPPED} and AT_WORK.search(before):
         return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))

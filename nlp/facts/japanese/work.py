@@ -34,7 +34,11 @@ JOBS = (
         rf"(?:前は|以前は|昔は|去年まで|先月まで|昨年まで|かつて|以前)[^、。はが]{{0,6}}?{JOB}(?:でした|だった(?!ら)|をし|として働|をやっ)",
         Validity.OVER,
     ),
-    rule("occupation", rf"{JOB}(?:でした|だった)(?!ら)", Validity.OVER),
+    rule(
+        "occupation",
+        rf"{JOB}(?:でした|だった)(?!ら|[{PERSON}ァ-ヶ男女]|[一-龥]{{2}})",
+        Validity.OVER,
+    ),
     rule(
         "occupation", rf"{JOB}をして(?:いた|ました|いました|た)(?=[。、]|けど|が|$)", Validity.OVER
     ),

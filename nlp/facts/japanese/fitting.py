@@ -1,0 +1,179 @@
+"""Tell whether the value of a Japanese claim is a whole noun of the kind that its predicate asks for.
+
+Japanese writes no spaces and no capitals, so that a pattern may cut a word, or take any word for
+a name: 母のスマホ, 父のことです, うちの犬は引っ越しのとき.
+"""
+
+import re
+from collections.abc import Collection
+
+from nlp.facts.rules import OWNER, Claim
+from nlp.mentions.words import words
+
+from .food_and_pets import ANIMAL, FED
+from .rules import FIRM_NAME, FIRST, KIN
+
+TIES = frozenset({"family_member", "married_to", "friend", "colleague", "pet", "name"})
+KIN_TIES = frozenset({"family_member", "married_to"})
+TASTES = frozenset({"likes", "dislikes", "prefers"})
+CLOSE = re.compile(r"\b(?:sister|brother|son|daughter|grandchild)$")
+GIVEN = ("ja_given_names", "ja_more_given_names", "ja_given_words")
+NO_NAME_LISTS = ("ja_no_nicknames", "ja_no_pet_names", "ja_no_speakers")
+# Words that stand behind a relative or a pet (母のスマホ), and ends of sentences: no name has them.
+NO_NAME = re.compile(
+    r"(?:スマホ|スマートフォン|ケータイ|パソコン|タブレット|マイナンバー|カード|アカウント|パスワード|メール|クルマ|バイク"
+    r"|タント|ワゴン|プリウス|アルファード|ルーター|カメラ|テレビ|ラジオ|パスポート|アパート|マンション|グループホーム|ホーム|デイサービス"
+    r"|サービス|ケア|リハビリ|インスリン|ヘルパー|ケアマネ|ペースメーカー|誕生日|命日|実家|引っ越し|散歩|墓|声|名|早"
+    r"|あん|ほう|ぶん|せい|とき|ところ|おかげ|こと|もの)"
+    r"|.*(?:です|ます|だよ|だね|やぞ|だぞ|だわ|やで|やわ|こと)|[ぁぃぅぇぉっゃゅょんー].*"
+)
+# A word cut in two: a single sign of kana, or what begins with a small one.
+CUT = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょーァィゥェォッャュョ].*")
+# The end of a predicate, or what only says when, who or how much.
+NO_THING = re.compile(
+    r".*(?:ました|でした|ません|です|ます)|(?:消え|治っ|言われ|なくなっ|わかっ|分かっ|出)た"
+    r"|今(?:で|でも|は)?|いま|昔|前|最近|結果|検査|診断|名|全部|全員|二人とも.*|みんな.*|[月火水木金土日]曜日?"
+    r"|(?:週|月|年|日)[に]?[0-9一二三四五六七八九十]+回.*|[0-9]+[月日時分回人]|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)"
+)
+# 卵アレルギー、治りました: over, whatever its beginning says.
+CURED = re.compile(
+    r"[はが、\s]{0,2}[^。、]{0,8}?(?:治(?:った|り|って(?!い?(?:な|ませ)))|完治|消え|なくな)"
+)
+# ホンダのフリード is a car, VSバーキン派 a side.
+MAKER = re.compile(
+    r"トヨタ|ホンダ|スズキ|スバル|マツダ|ダイハツ|日産|三菱|カワサキ|ヤマハ|キヤノン|ソニー|任天堂|アップル|.*派"
+)
+CALLED = re.compile(r"さん|氏|様|くん|先生|[部課係社]長|専務|常務|主任|担当")
+ERA = re.compile(r".*[年月日頃歳代]|.*(?:時代|組織|会社|家)")
+# What is no tool: food, drink, a diet, a firm, a town, furniture, or words with a particle.
+NO_TOOL = re.compile(
+    rf"{FED}|{FIRM_NAME}|.*[をがは、。].*|.*(?:信用金庫|信金|銀行|商事|建設|電設|運輸|製作所|市|県|町|村)"
+    r"|コーヒー|ビール|ワイン|ウイスキー|ジュース|コーラ|アルコール|カフェイン|タバコ|たばこ|スイーツ|チョコレート|パチンコ|スロット|ギャンブル"
+    r"|ダイエット|ジム|ヨガ|ランニング|テーブル|ベッド|ソファー?|ベンチ|エレベーター"
+)
+ALNUM = re.compile(r"[A-Za-z0-9]")
+# パスワードを…に変えた, user_id を ownerId に変えた: a new value, no new tool.
+RENAMED = re.compile(
+    r"(?:パスワード|暗証番号|合言葉|コード|PIN|番号|名前?|名称|ID|アドレス|タイヤ|サイズ|色|_[a-z]{1,12}|[a-z]\d{1,4}|\bid|連絡だけ)(?:[をは]?|を[^、。]{1,12}から)\s?$"
+)
+# 文鳥 (ゆず): the kind that a rule appends to a pet's name.
+KIND = re.compile(r" \([^()]{1,12}\)$")
+FORMER = re.compile(r"(?:前|以前|昔|先代)の[^、。]{1,6}は、?$")
+# What is to live in has a name; 今は東京のウィークリーマンション has one before it.
+ABODE = re.compile(r".*(?:マンション|アパート|ホテル|ハウス|ハイツ|寮|団地|社宅|宿舎)")
+# 旧姓の「有賀」で呼ばれるの: the verb has lost what stands before it.
+CUT_VERB = re.compile(r"[」』”\"][でにとをへ]$")
+VERBAL = re.compile(r".*[るうくすつぬむぐぶい]の(?:は|が)?")
+# 75歳の父にも, 58歳の刑事っぽく: the age of the noun behind it, unless that is who writes.
+AGE_OF_OTHER = re.compile(
+    rf"\s?(?:歳|才)?の(?:(?:{KIN})(?!です|だ|、|。|なので|として|だから)"
+    r"|[^、。はでだ\s]{1,8}?(?:っぽ|みたい|風に|役|らしく|に(?!な)|へ|を|が(?!、)))"
+)
+FOREVER = re.compile(r"(?:永遠の|精神年齢は?|気分は|見た目は?|心は)$")
+# 歯医者で、奥歯を: a place; 三線教室の先生、比嘉さん: somebody else; 利用者の弁護士: theirs.
+IN_PLACE = re.compile(r"で、?(?!す|し|ござ|あり|[0-9一二三四五六七八九十]+年)")
+SOMEBODY_BEHIND = re.compile(
+    r"、(?:[一-龥々]{1,4}|[ァ-ヶー]{2,8})(?:さん|氏|先生|様|くん|ちゃん|は(?!もう|今))"
+)
+PLACES_OF_CARE = frozenset({"医者", "歯医者", "眼医者", "獣医", "床屋", "美容師さん", "薬局"})
+NO_WORK = re.compile(r".*(?:清掃|掃除|広報|受付|司会|審判)|.*(?:出場|随一|代表|伝説|往年).*")
+# みっちょんは受付。当日の役割表にして: what somebody does on one day.
+FOR_A_DAY = re.compile(r"受付|審判|司会|会計|幹事|書記|進行|撮影|運転手|カメラマン")
+OCCASION = re.compile(r"当日|当番|役割|係が|係は|ルール表|分担")
+NUMBER_TOPIC = re.compile(r"[0-9]は$")
+THEIRS = re.compile(rf"(?:{FIRST}|利用者|ユーザー|うち)の$")
+# 志保の母: who is named is no relative of the owner's, but has one.
+HAS_KIN = re.compile(rf"(?:さん|くん|ちゃん)?の(?:{KIN})(?=[がはもをに、])")
+BEHIND_PAUSE = re.compile(r"で、$")
+# 社員ではありません, 出身じゃない, 辞めてない: denied right behind the words that claim.
+DENIED = re.compile(
+    r"(?:で|じゃ)?(?:は|も)?(?:ありません|ないのに|ないです|なくて、|ない(?=[。、！!\s]|$|けど|から|し|よ))"
+)
+ENDS_OPEN = re.compile(r"(?:で|じゃ|て)$")
+
+
+def fits(claim: Claim, text: str, places: Collection[str]) -> bool:
+    """Return whether the value is a whole noun that its predicate can have, and is not denied.
+
+    ``places`` are the names of places in the text.
+    """
+    value = KIND.sub("", claim.object or claim.value)
+    at = text.find(value, claim.start)
+    at = claim.start if at < 0 else at
+    before, behind = text[max(0, at - 14) : at], text[at + len(value) : at + len(value) + 24]
+    if CUT.fullmatch(value) or _is_cut(value, before) or _is_denied(claim, text):
+        return False
+    if NO_NAME.fullmatch(claim.subject or "_"):
+        return False
+    if claim.predicate in TIES:
+        return _is_name(claim, value, before, behind)
+    if claim.predicate == "allergic_to" and not claim.ends and CURED.match(text, claim.end):
+        return False
+    if claim.predicate == "member_of" and MAKER.fullmatch(value):
+        return (
+            CALLED.match(text, text.find(claim.subject or "", at) + len(claim.subject or ""))
+            is not None
+        )
+    if claim.predicate == "studies_at" and before.endswith("なら"):
+        return False
+    if claim.predicate in TASTES or claim.predicate in {"allergic_to", "studies"}:
+        return NO_THING.fullmatch(value) is None
+    if claim.predicate == "uses":
+        return value not in places and _is_tool(value, before, behind)
+    if claim.predicate == "occupation":
+        if claim.subject is not OWNER:
+            return not (FOR_A_DAY.fullmatch(value) and OCCASION.search(text))
+        return _is_own_work(value, before, behind)
+    if claim.predicate == "age" and claim.subject is OWNER:
+        return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
+    if claim.predicate == "from":
+        return ERA.fullmatch(value) is None
+    return claim.predicate != "lives_in" or ABODE.fullmatch(value) is None
+
+
+def _is_cut(value: str, before: str) -> bool:
+    """Whether a value begins within a word of Latin letters, or a verb without its words."""
+    is_within = ALNUM.match(value) and before and ALNUM.match(before[-1])
+    return bool(is_within or (VERBAL.fullmatch(value) and CUT_VERB.search(before)))
+
+
+def _is_denied(claim: Claim, text: str) -> bool:
+    if claim.ends:
+        return text[claim.end - 1 : claim.end] == "て" and text.startswith("ない", claim.end)
+    is_open = ENDS_OPEN.search(text[claim.start : claim.end])
+    return bool(is_open and DENIED.match(text, claim.end))
+
+
+def _is_name(claim: Claim, value: str, before: str, behind: str) -> bool:
+    if re.fullmatch(ANIMAL, value):
+        return claim.predicate == "pet" and claim.subject is OWNER
+    if claim.predicate == "pet" and claim.subject is not OWNER:
+        return NO_NAME.fullmatch(value) is None
+    if NO_NAME.fullmatch(value) or re.fullmatch(FIRST, value):
+        return False
+    if value in words(*NO_NAME_LISTS) and value not in words(*GIVEN):
+        return False
+    if claim.predicate not in KIN_TIES or claim.subject is not OWNER:
+        return True
+    if BEHIND_PAUSE.search(before) and HAS_KIN.match(behind):
+        return False
+    # 妹は盛岡: the town where she is; one's own sister goes by her given name.
+    is_close = CLOSE.search(claim.role) is not None
+    return not (is_close and value in words("ja_surnames") and value not in words(*GIVEN))
+
+
+def _is_tool(value: str, before: str, behind: str) -> bool:
+    if NO_TOOL.fullmatch(value) or RENAMED.search(before) or FORMER.search(before):
+        return False
+    # Only work is quit (辞める); a tool is given up (やめる).
+    return not re.match(r"[をは、]?(?:もう)?辞め", behind)
+
+
+def _is_own_work(value: str, before: str, behind: str) -> bool:
+    if value in PLACES_OF_CARE and IN_PLACE.match(behind):
+        return False
+    if NO_WORK.fullmatch(value) and not re.match(r"(?:の仕事|を|です|なの|として|だ|担当)", behind):
+        return False
+    return not (
+        SOMEBODY_BEHIND.match(behind) or THEIRS.search(before) or NUMBER_TOPIC.search(before)
+    )
