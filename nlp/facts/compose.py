@@ -38,6 +38,8 @@ GENERIC = re.compile(
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR = 12
+# What people tell as news: where they live, work and study.
+STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
 # 別れた。いや別れてはない: what follows takes it back.
 WITHDRAWN = re.compile(
     r"\s*(?:(?:いや|いえ|違う|違った)[、 ]?[^。\n]*(?:ない|違う|じゃなくて)"
@@ -99,13 +101,28 @@ def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:
     if not any(claim.is_change for claim in found):
         return found
     if reading.brings_material:
-        return [replace(claim, is_change=False) for claim in found]
+        return [replace(claim, is_change=False) for claim in _own_of(reading, found)]
     if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
         return found
     return [
         replace(claim, is_change=False) if claim.subject == reading.speaker else claim
         for claim in found
     ]
+
+
+def _own_of(reading: ClaimText, found: list[Claim]) -> list[Claim]:
+    """Return the claims of a message that brings words of others along, without their changes.
+
+    "[Dana] I moved to Porto": what changes is Dana's, unless the message reads like one's own.
+    """
+    if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
+        return found
+    return [claim for claim in found if not _is_own_change(claim, reading.speaker)]
+
+
+def _is_own_change(claim: Claim, speaker: str | None) -> bool:
+    is_new = claim.ends or claim.predicate in STATIONS
+    return claim.is_change and is_new and claim.subject == speaker and not claim.needs
 
 
 def _composed_mention(one: Found, composed: ComposedText) -> Found:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from nlp.mentions.words import words
 
+from .english.fitting import fits_english
 from .rules import OWNER, Claim
 
 PEOPLE = frozenset({"colleague", "family_member", "friend", "knows", "married_to", "name"})
@@ -43,6 +44,8 @@ def fits_predicate(claim: Claim, text: str, places: Collection[str]) -> bool:
     ``places`` are the names of places in the text.
     """
     value = claim.object or claim.value
+    if not fits_english(claim, text):
+        return False
     if BROKEN.search(claim.subject or "") or CUT.fullmatch(value) or _is_thing(claim.subject, text):
         return False
     if claim.predicate in PEOPLE:

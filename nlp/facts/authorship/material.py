@@ -41,6 +41,8 @@ NAMED = re.compile(
     r"|(?:contact|web) form|tickets?|spam|(?:linkedin|facebook|instagram|reddit) (?:post|comment)s?"
     r"|(?:post|letter|mail|message|note|comment)s? (?:by|from)"
     r"|from (?:my|our|the) (?:tenant|landlord|customer|client)s?"
+    r"|(?:funeral|memorial) (?:program(?:me)?|service sheet)|obituary|eulogy"
+    r"|(?:emergency|information|info|fact|care) (?:sheet|plan|card) (?:for|of)|dating (?:app|profile|bio)"
     r"|caption|tweet|headline|haiku|slogan|subject line|grammatical\w*|ungrammatical|idiomatic"
     r"|(?:more|less|sounds?|sound more) (?:natural|formal|polite|casual)|spell ?check|typos?"
     r"|make (?:it|this) (?:shorter|longer|punchier)|shorter,? (?:pls|please)|summar\w+"
