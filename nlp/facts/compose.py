@@ -11,6 +11,7 @@ from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
 from .building import CHANGES, TASTES, ClaimText, build_claims
+from .change import says_change
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
@@ -117,12 +118,15 @@ def _own_of(reading: ClaimText, found: list[Claim]) -> list[Claim]:
     """
     if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
         return found
-    return [claim for claim in found if not _is_own_change(claim, reading.speaker)]
+    return [claim for claim in found if not _is_own_change(claim, reading)]
 
 
-def _is_own_change(claim: Claim, speaker: str | None) -> bool:
-    is_new = claim.ends or claim.predicate in STATIONS
-    return claim.is_change and is_new and claim.subject == speaker and not claim.needs
+def _is_own_change(claim: Claim, reading: ClaimText) -> bool:
+    is_of_speaker = claim.subject == reading.speaker and not claim.needs
+    if not claim.is_change or not is_of_speaker:
+        return False
+    is_new = claim.predicate in STATIONS and says_change(reading.text[claim.start : claim.end])
+    return claim.ends or is_new
 
 
 def _composed_mention(one: Found, composed: ComposedText) -> Found:

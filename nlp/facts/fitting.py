@@ -51,6 +51,8 @@ def fits_predicate(claim: Claim, text: str, places: Collection[str]) -> bool:
     if claim.predicate in PEOPLE:
         is_clergy = CLERGY.search(text[: max(0, text.find(value))]) is not None
         return value not in places and not is_clergy and _is_name(value)
+    if claim.predicate == "pet":
+        return NO_NAMES.fullmatch(value) is None
     if claim.predicate == "age" and claim.subject is OWNER:
         return not value.isdecimal() or int(value) >= YOUNGEST
     if claim.predicate == "lives_in":

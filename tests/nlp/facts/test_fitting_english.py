@@ -26,6 +26,11 @@ PASSING = [
     ("likes", "I just love Mondays, truly"),
     ("allergic_to", "I'm allergic to Mondays."),
 ]
+CUT = [
+    ("likes", "These days I'm passionate about keeping a calm, welcoming kitchen for strays."),
+    ("uses", "I've used ULID keys in the table."),
+    ("pet", "We sold our parrot because it swore at the postman."),
+]
 NAMES = [
     ("family_member", "the shelter calls her Tamsin, my son says Madam"),
     ("family_member", "players so far: jo, kit, Oisin, my dad, two from work"),
@@ -56,6 +61,14 @@ OTHERS = [
     ),
     ("from", "Text for Wilf's mother's funeral programme. Born in Ludlow, taught for 30 years."),
     ("lives_in", "My landlord keeps telling everyone I've moved out of Ludlow."),
+    ("occupation", "I'm from the head office. Assistant, send me the list."),
+    ("occupation", "CV – Nerys Pugh. Signal engineer, 2009–2017. Led two depots."),
+    ("occupation", "Shorten this for the wall (Museum cave guide, dry tone, keep the joke)"),
+    (
+        "married_to",
+        "Speaker 3 (00:02:11): Tamsin and I divorced in the spring.\nSpeaker 1 (00:02:20): oh",
+    ),
+    ("uses", "I swapped desks with Wilf because of the draught."),
     ("birthday", "Was my birthday May 4 in the form, or did they swap it?"),
 ]
 KEPT = [
@@ -72,6 +85,11 @@ KEPT = [
     ("lives_in", "We moved to Hexham in May for good."),
     ("married_to", "Tamsin and I got divorced last March."),
     ("diet", "Vegan since 2019, and never looked back."),
+    ("occupation", "I faint at needles (yes, a vet nurse, I know)."),
+    ("uses", "I drive a Skoda and take the bus home."),
+    ("diet", "I stopped eating pork in spring."),
+    ("prefers", "I'd sooner have a stew than a salad."),
+    ("occupation", "My interview is on Friday. At the moment I work as a baker in Hexham."),
     ("diet", "I can't have kiwi any more."),
     ("age", "Our dog is 3."),
     ("lives_in", "Just a note: I moved to Hexham last week."),
@@ -79,7 +97,9 @@ KEPT = [
 ]
 
 
-@pytest.mark.parametrize(("predicate", "text"), NOBODYS + PASSING + NAMES + IMPOSSIBLE + OTHERS)
+@pytest.mark.parametrize(
+    ("predicate", "text"), NOBODYS + PASSING + CUT + NAMES + IMPOSSIBLE + OTHERS
+)
 def test_what_is_nobodys_or_passes_is_not_claimed(predicate: str, text: str) -> None:
     names = {name: kind for name, kind in PEOPLE.items() if name in text}
     found = [claim for claim in claims_of(text, **names) if not claim.needs]

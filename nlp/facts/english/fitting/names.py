@@ -28,7 +28,10 @@ ANSWER = re.compile(
     re.IGNORECASE,
 )
 # "We've got his budgie, Gladys" for a while.
-OF_ANOTHER = re.compile(r"\b(?:his|their|(?!User)[A-Z][a-z]+'s) [a-z]+,? ")
+OF_ANOTHER = re.compile(
+    r"\b(?:his|their"
+    r"|(?!(?:User|There|Here|That|It|What|Who|Where|He|She)')[A-Z][a-z]+'s) [a-z]+,? "
+)
 
 
 def is_named(claim: Claim, text: str) -> bool:

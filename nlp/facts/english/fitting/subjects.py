@@ -38,6 +38,7 @@ def _is_part_of_word(text: str, start: int, end: int) -> bool:
 
 
 def _is_common(word: str) -> bool:
-    if word in words("given_names", "world_given_names", "ambiguous"):
-        return False
-    return bool(NOBODY.fullmatch(word)) or word in words("common", "en_always_capital")
+    if NOBODY.fullmatch(word):
+        return True
+    is_name = word in words("given_names", "world_given_names", "ambiguous")
+    return not is_name and word in words("common", "en_always_capital")

@@ -3,6 +3,7 @@
 import re
 
 from nlp.facts.rules import OWNER, Claim
+from nlp.mentions.words import words
 
 NEAR = 120
 DAY = re.compile(
@@ -53,9 +54,16 @@ TELLS_AGE = re.compile(
 )
 # "Vegetarian menu for six": the word describes what follows it.
 DESCRIBES = re.compile(
-    r" (?!(?:and|but|or|since|for|now|here|because|so|with|at|by|too|btw|lol|tho|though)\b)[a-z]"
+    r" (?!(?:and|but|or|is|was|in|after|when|before|until|as|all|except"
+    r"|since|for|now|here|because|so|with|at|by|too|btw|lol|tho|though)\b)[a-z]"
 )
-DENIES = re.compile(r"n['’]?t\b|\b(?:no|not|never|off)\b", re.IGNORECASE)
+DENIES = re.compile(r"n['’]?t\b|\b(?:no|not|never|off|stopped|quit|gave|eat)\b", re.IGNORECASE)
+# "Assistant, share the codes" calls the hearer; "(Museum guide, intern)" describes a text.
+CALLED = re.compile(r"Assistant|AI|Bot|Computer")
+OWN_BEFORE = re.compile(r"\b(?:I|i|me|my|I['’]\w+)\b[^()]{0,60}\($")
+# "UUID keys" and "the MVC pattern" are ways of working, and "with Ingrid" is no thing.
+NO_THING = re.compile(r" (?:keys?|patterns?|headers?|classes|ids?|syntax|methods?|approach)\b")
+SWAPPED_WITH = re.compile(r"\b(?:swapped|traded|switched|exchanged) .{1,40} with (?P<who>\w+)$")
 PARTS = re.compile(r" (?:to|about) [A-Z\w]")
 
 
@@ -77,8 +85,10 @@ def is_possible(claim: Claim, text: str) -> bool:
         return NO_ALLERGEN.fullmatch(claim.value) is None
     if claim.predicate == "married_to":
         return not (claim.ends and IN_JEST.match(behind))
+    if claim.predicate == "occupation":
+        return not CALLED.fullmatch(claim.value) and _is_own_work(claim, text)
     if claim.predicate in {"uses", "pet"}:
-        return not (PARTS.search(claim.value) or (claim.ends and SHIFTED.match(behind)))
+        return not PARTS.search(claim.value) and _is_thing(claim, stated, behind)
     return True
 
 
@@ -96,3 +106,17 @@ def _is_age(claim: Claim, text: str, stated: str, behind: str) -> bool:
         return False
     around = text[max(0, claim.start - NEAR) : claim.end + NEAR]
     return claim.subject is OWNER or bool(TELLS_AGE.search(stated) or not SCORES.search(around))
+
+
+def _is_own_work(claim: Claim, text: str) -> bool:
+    """Return whether a job in brackets is the author's: "I faint (a nurse, I know)"."""
+    before = text[max(0, claim.start - NEAR) : claim.start]
+    return claim.subject is not OWNER or not before.endswith("(") or bool(OWN_BEFORE.search(before))
+
+
+def _is_thing(claim: Claim, stated: str, behind: str) -> bool:
+    if claim.ends and SHIFTED.match(behind):
+        return False
+    partner = SWAPPED_WITH.search(stated)
+    is_person = partner and partner["who"].lower() in words("given_names", "world_given_names")
+    return not is_person and not (claim.predicate == "uses" and NO_THING.match(behind))
