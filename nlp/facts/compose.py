@@ -11,6 +11,7 @@ from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
 from .building import CHANGES, TASTES, ClaimText, build_claims
+from .change import says_change
 from .doubted_health import is_doubted
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
@@ -40,6 +41,8 @@ GENERIC = re.compile(
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR = 12
+# What people tell as news: where they live, work and study.
+STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
 # 別れた。いや別れてはない: what follows takes it back.
 WITHDRAWN = re.compile(
     r"\s*(?:(?:いや|いえ|違う|違った)[、 ]?[^。\n]*(?:ない|違う|じゃなくて)"
@@ -103,13 +106,31 @@ def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:
     if not any(claim.is_change for claim in found):
         return found
     if reading.brings_material:
-        return [replace(claim, is_change=False) for claim in found]
+        return [replace(claim, is_change=False) for claim in _own_of(reading, found)]
     if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
         return found
     return [
         replace(claim, is_change=False) if claim.subject == reading.speaker else claim
         for claim in found
     ]
+
+
+def _own_of(reading: ClaimText, found: list[Claim]) -> list[Claim]:
+    """Return the claims of a message that brings words of others along, without their changes.
+
+    "[Dana] I moved to Porto": what changes is Dana's, unless the message reads like one's own.
+    """
+    if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
+        return found
+    return [claim for claim in found if not _is_own_change(claim, reading)]
+
+
+def _is_own_change(claim: Claim, reading: ClaimText) -> bool:
+    is_of_speaker = claim.subject == reading.speaker and not claim.needs
+    if not claim.is_change or not is_of_speaker:
+        return False
+    is_new = claim.predicate in STATIONS and says_change(reading.text[claim.start : claim.end])
+    return claim.ends or is_new
 
 
 def _composed_mention(one: Found, composed: ComposedText) -> Found:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from nlp.mentions.words import words
 
+from .english.fitting import fits_english
 from .rules import OWNER, Claim
 
 PEOPLE = frozenset({"colleague", "family_member", "friend", "knows", "married_to", "name"})
@@ -43,11 +44,15 @@ def fits_predicate(claim: Claim, text: str, places: Collection[str]) -> bool:
     ``places`` are the names of places in the text.
     """
     value = claim.object or claim.value
+    if not fits_english(claim, text):
+        return False
     if BROKEN.search(claim.subject or "") or CUT.fullmatch(value) or _is_thing(claim.subject, text):
         return False
     if claim.predicate in PEOPLE:
         is_clergy = CLERGY.search(text[: max(0, text.find(value))]) is not None
         return value not in places and not is_clergy and _is_name(value)
+    if claim.predicate == "pet":
+        return NO_NAMES.fullmatch(value) is None
     if claim.predicate == "age" and claim.subject is OWNER:
         return not value.isdecimal() or int(value) >= YOUNGEST
     if claim.predicate == "lives_in":

@@ -75,7 +75,8 @@ ASKS = re.compile(
 )
 QUESTION = re.compile(
     rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$|っけ[。\s]*$"
-    r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b",
+    r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b"
+    r"|^\s*(?:does|did|is|are|was|were) (?:my|our|his|her|their) ",
     re.IGNORECASE,
 )
 # Words of supposition, wish, fiction or denial: no part of the sentence holds.
@@ -87,6 +88,9 @@ SUPPOSED = re.compile(
     r"|\b(?:Halloween|fancy dress|cosplay)\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
     r"^\W*(?:(?:but|and|so|then|or|even|only|as|what) )?[Ii]f\b|\b(?:wonder\w*|know|ask\w*|see|sure|check"
     r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
+    r"|^\W*[Ss]ay (?:I|we|you|my)\b|(?<!I )(?<!we )\b(?:keeps|kept) (?:telling|saying|insisting|claiming)\b"
+    r"|\balong the lines of\b|\bwhen (?:she|he|they) said,? I\b"
+    r"|\b[Ii]n (?:the|a|an|my|this|that) (?:save|playthrough|campaign)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
     r"|\b[Dd]ream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"

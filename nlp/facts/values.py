@@ -36,15 +36,24 @@ BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
+# Signs that follow a value in a chat: "cats 😂", "a good meal -".
+BEHIND = re.compile(r"[\s\-–—\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+$")
+TAIL_EN = re.compile(
+    r" (?:altogether|in general|after the (?:therapy|treatment))\b.*$", re.IGNORECASE
+)
 EDGES = " \t\"'“”„«».,;:!?…*_`~()[]"
 
 
 def clean_value(words: str, *, is_japanese: bool) -> str:
     """Return the words of a value without fillers at its edges; empty if nothing is left."""
-    words = unicodedata.normalize("NFC", words).strip(EDGES)
+    whole = unicodedata.normalize("NFC", words).strip()
+    words = BEHIND.sub("", whole).strip(EDGES)
+    if words.count('"') % 2 and f'{words}"' in whole:
+        words += '"'
     if is_japanese:
         return LAST_JA.sub("", FIRST_JA.sub("", words)).strip(EDGES)
-    return OWN_EN.sub("", FIRST_EN.sub("", FILLERS_EN.sub("", words))).strip(EDGES)
+    words = OWN_EN.sub("", FIRST_EN.sub("", FILLERS_EN.sub("", TAIL_EN.sub("", words))))
+    return words if words.endswith('"') else words.strip(EDGES)
 
 
 def split_names(words: str, *, is_japanese: bool) -> list[str]:

@@ -16,6 +16,7 @@ LABEL = re.compile(
     r"^[ \t]*(?:[\[(（]?(?:\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?,? )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
     r"[\])）]?[ \t]*(?:- )?)?(?:\[[^\]\n]{1,20}\][ \t]*)?"
     r"(?:\*\*|__)?(?P<who>[^\W\d_][^\n:：>＞。、,.!?！？「」\[\]]{0,23}?)[ \t]*(?:\*\*|__)?"
+    r"(?:[(\[（]\d{1,2}:\d\d(?::\d\d)?[)\]）][ \t]*)?"
     r"[:：>＞](?:\*\*|__)?[ \t]*(?=\S)",
     re.MULTILINE,
 )
@@ -109,9 +110,13 @@ FOLLOWING = re.compile(
 FIGURE = re.compile(
     r"主人公|登場人物|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
-    r"|\b(?:main character|protagonist|role-?play|pretend (?:to be|you)|act (?:as an?|like you|as if you)"
+    r"|\b(?:main character\b|main characters?(?=:)|protagonist|first-person narrator"
+    r"|role-?play|pretend (?:to be|you)|act (?:as an?|like you|as if you)"
     r"|(?:user|buyer|customer) persona|as the (?:DM|GM|dungeon master|game master|narrator)"
-    r"|(?:outline|plot) check|backstory|my character|character sheet|d&d|you are an? [a-z]+|imagine you"
+    r"|(?:outline|plot) check|backstory|my character|character sheet|d&d|the DM|you are an? [a-z]+|imagine you"
+    r"|you(?: are|['’]re) (?:the|my) (?:[\w'’]+ ){0,3}?(?:recruiter|interviewer|AI|computer|captain"
+    r"|butler|detective|barista|waiter|customer|patient|teacher|examiner|opponent|villain|wizard|king|queen)"
+    r"|(?:had|having) (?:the|an?|this|such an?) (?:[\w-]+ ){0,2}dream"
     r"|(?:name for"
     r"|about|invent|write) an? character"
     r"|characters? in (?:a|my|the) (?:short )?(?:story|novel|book|game|play))\b",

@@ -27,6 +27,7 @@ OF_OTHERS = re.compile(
 )
 TAGGED = re.compile(
     r"^[ \t]*(?:[\[【(（<][^\]】)）>\n]{1,20}[\]】)）>]|[\U0001F300-\U0001FAFF☎✉]+\ufe0f?[ \t]*\S{1,20}[ \t]*$"
+    r"|[A-Z][\w'’-]{1,20} [\U0001F300-\U0001FAFF☎✉]{1,3}\ufe0f?[ \t]*$|\d{1,2}:\d\d ?[ap]m[ \t]*$"
     r"|\S{1,20}[ \t]{1,3}\d{1,2}:\d\d[ \t]*$|\d{1,2}:\d\d[ \t]+\S{1,20}[ \t]\S)",
     re.MULTILINE,
 )
@@ -41,6 +42,9 @@ NAMED = re.compile(
     r"|(?:contact|web) form|tickets?|spam|(?:linkedin|facebook|instagram|reddit) (?:post|comment)s?"
     r"|(?:post|letter|mail|message|note|comment)s? (?:by|from)"
     r"|from (?:my|our|the) (?:tenant|landlord|customer|client)s?"
+    r"|(?:funeral|memorial) (?:program(?:me)?|service sheet)|obituary|eulogy"
+    r"|(?:emergency|information|info|fact|care) (?:sheet|plan|card) (?:for|of)|dating (?:app|profile|bio)"
+    r"|(?:CV|r[ée]sum[ée]|curriculum vitae)(?= ?[–—:-])"
     r"|caption|tweet|headline|haiku|slogan|subject line|grammatical\w*|ungrammatical|idiomatic"
     r"|(?:more|less|sounds?|sound more) (?:natural|formal|polite|casual)|spell ?check|typos?"
     r"|make (?:it|this) (?:shorter|longer|punchier)|shorter,? (?:pls|please)|summar\w+"

@@ -20,6 +20,7 @@ JAPANESE_RECORD = re.compile(
     re.MULTILINE,
 )
 RELEASE = re.compile(
+    r"\bcommit message\b|^(?:fix|feat|chore|docs|refactor|test|ci|build)(?:\([\w./-]{1,30}\))?!?: |"
     r"^\W{0,8}(?:patch|release|update|version|dev|build) (?:notes?|log)\b|^\W{0,8}change ?-?log\b"
     r"|^\W{0,8}what['’]s new in\b",
     re.IGNORECASE | re.MULTILINE,
