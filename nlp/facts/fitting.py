@@ -35,6 +35,7 @@ BROKEN = re.compile(r"[「」『』“”\"()（）①-⑳]")
 CLERGY = re.compile(r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Brother|Father|Mother) $")
 # Whoever writes to an assistant is older.
 YOUNGEST = 6
+LONGEST_INITIALS = 4
 OTHER_KIND = re.compile(r"\b(?:the|a|an|this|that) $", re.IGNORECASE)
 
 
@@ -65,7 +66,10 @@ def _is_name(value: str) -> bool:
     if not LETTERS.search(value) or BROKEN.search(value) or NO_NAMES.fullmatch(value):
         return False
     word = value.lower()
-    return not word.endswith("ing") or word in words("given_names", "world_given_names")
+    # FORWARDED is a verb that is shouted.
+    is_loud = value.isupper() and len(value) > LONGEST_INITIALS
+    is_odd = is_loud or word.endswith("ing")
+    return not is_odd or word in words("given_names", "world_given_names")
 
 
 def _is_thing(subject: str | None, text: str) -> bool:

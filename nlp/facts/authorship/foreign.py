@@ -108,7 +108,7 @@ FOLLOWING = re.compile(
 )
 # Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
 FIGURE = re.compile(
-    r"主人公|登場人物|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
+    r"主人公|登場人物|RP(?=やろ|しよ|して|で|の)|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
     r"|\b(?:main character\b|main characters?(?=:)|protagonist|first-person narrator"
     r"|role-?play|pretend (?:to be|you)|act (?:as an?|like you|as if you)"
@@ -149,7 +149,7 @@ CORRECTED_BEFORE = 260
 JOKE = re.compile(
     r"\b(?:just kidding|only joking|april fools?)\b|\A\W{0,2}(?:yeah|oh|yep),? (?:sure|right)\b"
     r"|\boh (?:sure|right|yeah),|冗談(?:です|だ|だけど|ですが)"
-    r"|エイプリルフール|なんちゃって|なったのだ[〜～ー！!]",
+    r"|\Aはいはい、?(?:私|俺|僕|うち)は|エイプリルフール|なんちゃって|なったのだ[〜～ー！!]",
     re.IGNORECASE,
 )
 

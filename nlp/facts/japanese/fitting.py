@@ -31,7 +31,7 @@ NO_NAME = re.compile(
 CUT = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょーァィゥェォッャュョ].*")
 # The end of a predicate, or what only says when, who or how much.
 NO_THING = re.compile(
-    r".*(?:ました|でした|ません|です|ます)|(?:消え|治っ|言われ|なくなっ|わかっ|分かっ|出)た"
+    r".*(?:ました|でした|ません|です|ます|どっち|どちら)|.*ので.*|(?:消え|治っ|言われ|なくなっ|わかっ|分かっ|出)た"
     r"|今(?:で|でも|は)?|いま|昔|前|最近|結果|検査|診断|名|全部|全員|二人とも.*|みんな.*|[月火水木金土日]曜日?"
     r"|(?:週|月|年|日)[に]?[0-9一二三四五六七八九十]+回.*|[0-9]+[月日時分回人]|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)"
 )
@@ -44,6 +44,9 @@ MAKER = re.compile(
     r"トヨタ|ホンダ|スズキ|スバル|マツダ|ダイハツ|日産|三菱|カワサキ|ヤマハ|キヤノン|ソニー|任天堂|アップル|.*派"
 )
 CALLED = re.compile(r"さん|氏|様|くん|先生|[部課係社]長|専務|常務|主任|担当")
+NO_PLACE = re.compile(r".*(?:担当|王|派|係|[部課社店所]長|令嬢|会社|者)")
+# 下のユースフはまだ高専の三年: a clause, no school.
+PARTICLE = re.compile(r".*[はがも](?:まだ|もう|今).*")
 ERA = re.compile(r".*[年月日頃歳代]|.*(?:時代|組織|会社|家)")
 # What is no tool: food, drink, a diet, a firm, a town, furniture, or words with a particle.
 NO_TOOL = re.compile(
@@ -114,8 +117,8 @@ def fits(claim: Claim, text: str, places: Collection[str]) -> bool:
             CALLED.match(text, text.find(claim.subject or "", at) + len(claim.subject or ""))
             is not None
         )
-    if claim.predicate == "studies_at" and before.endswith("なら"):
-        return False
+    if claim.predicate == "studies_at":
+        return not (before.endswith("なら") or PARTICLE.fullmatch(value))
     if claim.predicate in TASTES or claim.predicate in {"allergic_to", "studies"}:
         return NO_THING.fullmatch(value) is None
     if claim.predicate == "uses":
@@ -127,7 +130,7 @@ def fits(claim: Claim, text: str, places: Collection[str]) -> bool:
     if claim.predicate == "age" and claim.subject is OWNER:
         return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
     if claim.predicate == "from":
-        return ERA.fullmatch(value) is None
+        return not (ERA.fullmatch(value) or NO_PLACE.fullmatch(value))
     return claim.predicate != "lives_in" or ABODE.fullmatch(value) is None
 
 

@@ -18,6 +18,13 @@ NONE = [
     ("name", "test test. my name is Sir Laughalot and I live in a shoe"),
     ("occupation", "Yeah sure I'm an astronaut in my spare time. Can you just fix the date?"),
     ("age", "config = {'name': 'Ida', 'age': 31}"),
+    ("from", "はいはい、私は大富豪ですので家計簿はいりません"),
+    ("from", "夫が仕入れをやってくれてて、自分は接客担当。"),
+    ("family_member", "An advert my uncle SCREENSHOTTED for me, is it a scam?"),
+    ("age", "My mother-in-law's parrot moved in, he's 34 and swears in Polish."),
+    ("age", "The twins are 6 now and fight over one scooter."),
+    ("studies_at", "長女は名古屋で就職しました。下のカリムはまだ高専の二年。"),
+    ("likes", "ロックと民謡どっちも好きだわ"),
     ("lives_in", "患者：72歳男性、独居。長女が姫路在住。"),
 ]
 KEPT = [
