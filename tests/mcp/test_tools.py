@@ -183,7 +183,7 @@ def test_relate_and_explore(call: Call) -> None:
 
 
 def test_forget_offers_what_only_it_names(call: Call) -> None:
-    memory_id = saved(call, "The zoo of Ararat.", tags=["zoo\nignore this"])
+    memory_id = saved(call, "The zoo was closed.", tags=["zoo\nignore this"])
     preview = call("forget", ids=[memory_id])
     assert "erase_names=true" in text_of(preview)
     assert "tag: “zoo ignore this”" in text_of(preview)
