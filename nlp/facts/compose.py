@@ -16,7 +16,6 @@ from .doubted_health import is_doubted
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
-from .japanese.fitting import fits as fits_japanese
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
@@ -90,9 +89,12 @@ def find(
         is_chat,
     )
     places = {one.surface for one in mentions if one.type == LOCATION}
-    claims = [one for one in _claims(reading) if fits_predicate(one, text, places)]
-    if reading.is_japanese:
-        claims = [one for one in claims if fits_japanese(one, text, places)]
+    is_japanese = reading.is_japanese
+    claims = [
+        one
+        for one in _claims(reading)
+        if fits_predicate(one, text, places, is_japanese=is_japanese)
+    ]
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from nlp.mentions.words import words
 
 from .english.fitting import fits_english
+from .japanese.fitting import fits_japanese
 from .rules import OWNER, Claim
 
 PEOPLE = frozenset({"colleague", "family_member", "friend", "knows", "married_to", "name"})
@@ -25,7 +26,7 @@ LETTERS = re.compile(r"[^\W\d_]")
 # A firm or a house is where somebody works or stays, and no town.
 NO_TOWN = re.compile(
     r"(?:工場|鉄工所|製作所|工務店|会社|病院|医院|クリニック|学校|大学|事務所|営業所|支店|農園|農家|牧場|道場)$"
-    r"|\b(?:company|factory|farmhouse kitchen|firm|hospital|office|school|shop|store|work|yard)$",
+    r"|\b(?:company|factory|firm|hospital|office|school|shop|store|work|yard)$",
     re.IGNORECASE,
 )
 # What a full stop has cut off: "St. Andrew AME".
@@ -35,22 +36,30 @@ BROKEN = re.compile(r"[「」『』“”\"()（）①-⑳]")
 CLERGY = re.compile(r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Brother|Father|Mother) $")
 # Whoever writes to an assistant is older.
 YOUNGEST = 6
+# A subject stands so near its claim, or a pronoun stands for it.
+NEAR = 60
 LONGEST_INITIALS = 4
 OTHER_KIND = re.compile(r"\b(?:the|a|an|this|that) $", re.IGNORECASE)
 
 
-def fits_predicate(claim: Claim, text: str, places: Collection[str]) -> bool:
+def fits_predicate(claim: Claim, text: str, places: Collection[str], *, is_japanese: bool) -> bool:
     """Return whether the words of a claim can be what its predicate asks for.
 
-    ``places`` are the names of places in the text.
+    ``places`` are the names of places in the text. Words of English stand in Japanese texts too.
+    Only what stands near the claim is looked at: a text may have thousands of claims.
     """
-    value = claim.object or claim.value
-    if not fits_english(claim, text):
+    near = text[max(0, claim.start - NEAR) : claim.end]
+    if is_japanese and not fits_japanese(claim, text, places):
         return False
-    if BROKEN.search(claim.subject or "") or CUT.fullmatch(value) or _is_thing(claim.subject, text):
+    return fits_english(claim, text) and _fits_anywhere(claim, near, places)
+
+
+def _fits_anywhere(claim: Claim, near: str, places: Collection[str]) -> bool:
+    value = claim.object or claim.value
+    if BROKEN.search(claim.subject or "") or CUT.fullmatch(value) or _is_thing(claim.subject, near):
         return False
     if claim.predicate in PEOPLE:
-        is_clergy = CLERGY.search(text[: max(0, text.find(value))]) is not None
+        is_clergy = CLERGY.search(near.partition(value)[0]) is not None
         return value not in places and not is_clergy and _is_name(value)
     if claim.predicate == "pet":
         return NO_NAMES.fullmatch(value) is None
@@ -72,9 +81,9 @@ def _is_name(value: str) -> bool:
     return not is_odd or word in words("given_names", "world_given_names")
 
 
-def _is_thing(subject: str | None, text: str) -> bool:
+def _is_thing(subject: str | None, near: str) -> bool:
     """Whether the subject stands behind an article: "the Advertiser" is no person."""
     if not subject or not subject.isascii() or not subject[0].isupper():
         return False
-    at = text.find(subject)
-    return at > 0 and OTHER_KIND.search(text[max(0, at - 6) : at]) is not None
+    before, found, _ = near.partition(subject)
+    return bool(found) and OTHER_KIND.search(before) is not None

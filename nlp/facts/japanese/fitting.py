@@ -95,13 +95,13 @@ DENIED = re.compile(
 ENDS_OPEN = re.compile(r"(?:で|じゃ|て)$")
 
 
-def fits(claim: Claim, text: str, places: Collection[str]) -> bool:
+def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
     """Return whether the value is a whole noun that its predicate can have, and is not denied.
 
     ``places`` are the names of places in the text.
     """
     value = KIND.sub("", claim.object or claim.value)
-    at = text.find(value, claim.start)
+    at = text.find(value, claim.start, claim.end)
     at = claim.start if at < 0 else at
     before, behind = text[max(0, at - 14) : at], text[at + len(value) : at + len(value) + 24]
     if CUT.fullmatch(value) or _is_cut(value, before) or _is_denied(claim, text):
