@@ -88,7 +88,7 @@ def post_json(endpoint: Endpoint, body: dict[str, Any], asked: int) -> HttpReply
         RequestFailed: no complete answer in time.
         UnusableAnswer: the answer is too large.
     """
-    # Not at the start: 5 MB in every process, and most installations name no endpoint.
+    # Not at the start: it brings 4 MB along, and most installations name no endpoint.
     import httpx
 
     # A private host is not behind a proxy.
