@@ -6,10 +6,9 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from core.caller import SEPARATOR, base_user_of
 from entities.models import Entity
 from entities.models.types import types_by_key
-from packs.spec import SHARED
+from packs.spec import shared_space
 
 from .models import EntityRelation, MemoryLink, RelationScope, RelationType
 from .queries.links import ORDER_LINKS
@@ -163,7 +162,7 @@ def _space_of(source: Entity, target: Entity) -> str:
     """Return the space of a relation: of both ends, or the shared one, which no bound token sees."""
     if source.user_id == target.user_id:
         return source.user_id
-    return f"{base_user_of(source.user_id)}{SEPARATOR}{SHARED}"
+    return shared_space(source.user_id)
 
 
 def _dates(

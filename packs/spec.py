@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from core.caller import SEPARATOR, base_user_of
 from nlp.readers import ENTITY_TYPE, PrivacyPolicy
 from nlp.readers import Extractor as Extractor
 from nlp.readers import Found as Found
@@ -17,6 +18,11 @@ CRON_FIELDS = 5
 # Used instead of a pack in the space of rows that all packs share.
 SHARED = "shared"
 DECLARATION = "tool_declaration"
+
+
+def shared_space(user_id: str) -> str:
+    """Return the space of a person that no token which is bound to packs reads."""
+    return f"{base_user_of(user_id)}{SEPARATOR}{SHARED}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
 
-from core.caller import SEPARATOR, base_user_of
 from entities.models import Entity
 from memories.models import Memory, ProposalKind, State
 from memories.schemas.inbox.proposals import Suggestion
-from packs.spec import SHARED
+from packs.spec import shared_space
 
 from .preview import SubjectCache, SubjectIds
 
@@ -31,7 +30,7 @@ def placed(suggestion: Suggestion, about: SubjectIds, subjects: SubjectCache) ->
     ]
     space, namespace = suggestion.user_id, suggestion.namespace
     if len({row.user_id for row in rows}) > 1:
-        space = f"{base_user_of(space)}{SEPARATOR}{SHARED}"
+        space = shared_space(space)
     if namespace:
         namespace = _above([namespace, *(memory.namespace for memory in memories)])
     return replace(suggestion, user_id=space, namespace=namespace)

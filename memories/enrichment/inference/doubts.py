@@ -12,14 +12,14 @@ from operator import or_
 
 from django.db.models import Q
 
-from core.caller import SEPARATOR, base_user_of
+from core.caller import base_user_of
 from core.db.fields import of_person
 from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State, StateKind
 from memories.records.mentions import has_named_speaker, is_by_assistant
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts.own_change import may_report_end, named_in_statements
-from packs.spec import SHARED
+from packs.spec import shared_space
 
 METHOD = "model:doubt:1"
 # About four in five such messages of other writers report an end.
@@ -98,7 +98,7 @@ def _question(memory: Memory, state: State) -> Suggestion:
     space = memory.user_id
     if state.user_id != space:
         # No token that is bound to packs reads it there.
-        space = f"{base_user_of(space)}{SEPARATOR}{SHARED}"
+        space = shared_space(space)
     return Suggestion(
         kind=ProposalKind.STATE,
         user_id=space,

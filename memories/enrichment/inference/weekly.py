@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from core.caller import SEPARATOR, base_user_of
 from core.db.fields import of_person
 from entities.models import Entity
 from graph.models import RelationScope
@@ -13,7 +12,7 @@ from memories.inbox.proposals import create_proposals
 from memories.inbox.worth import Weight
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus
 from memories.schemas.inbox.proposals import Suggestion
-from packs.spec import SHARED
+from packs.spec import shared_space
 
 from .decided_pairs import decided_pairs, of_one_name
 from .memory_links import LinkCandidate, link_candidates
@@ -119,7 +118,7 @@ def _relation(one: RelationCandidate, ends: Sequence[Entity], *, across: bool) -
     return Suggestion(
         kind=ProposalKind.RELATION,
         # What several packs tell is nothing for a token of one of them.
-        user_id=f"{base_user_of(source.user_id)}{SEPARATOR}{SHARED}" if across else source.user_id,
+        user_id=shared_space(source.user_id) if across else source.user_id,
         payload={
             "source": str(source.entity_id),
             "target": str(target.entity_id),
