@@ -1,8 +1,6 @@
 """Save memories: validate, store the rows, index the words, queue embedding and enrichment."""
 
-import logging
-import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -23,14 +21,12 @@ from core.operation_times import Operation, operation_seconds
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories import index
-from memories.enrichment import queue
 from memories.enrichment.response import add_enrichment_to_response
 from memories.enrichment.suggestions import suggest_sealed
 from memories.inbox.proposals import create_proposals
-from memories.index import embedding_jobs
 from memories.knowledge.states.create import ProvidedStates, store_states
 from memories.knowledge.states.edit import state_complete
-from memories.models import DerivationJob, Memory, derives
+from memories.models import DerivationJob, Memory
 from memories.records.build import ExistingMemories, assign_contexts, assign_tags, build_memory
 from memories.records.filing import Filing, guessed_by
 from memories.records.links import link_targets, store_link
@@ -39,24 +35,16 @@ from memories.records.privacy.sealing import seal_originals
 from memories.records.sessions import SessionRegistry
 from memories.records.threads import thread_conversation
 from memories.records.validation import SaveValidator, ValidatedSave
-from memories.schemas import BatchOut, EntityRef, MemoryInput, SavedOut
+from memories.schemas import BatchOut, MemoryInput, SavedOut
 from memories.schemas.inputs import MAX_BATCH
 from memories.schemas.leniency.base import NoteOut
 from packs.guessing import PackReason
 
-from .saving.answer import ASK_WHICH_HOLDS, teach, with_notes
+from .saving.answer import saved_response, teach, with_notes
 from .saving.at_once import derive_at_once
 from .saving.repeats import is_done, link_repeated, note_hidden, repeats_with_deeds
+from .saving.waiting import wait_for_results
 
-logger = logging.getLogger(__name__)
-
-WAIT_SECONDS = 10.0
-NOT_STATED = (
-    "The states of this memory were not stored: its text reads like an instruction, and it is not "
-    "the user's word."
-)
-# A waiting save of a larger batch waits for its vectors only, not for enrichment.
-DERIVED_WHILE_WAITING = 20
 # Guesses of a pack that a person may be asked about: nothing around the save speaks for them.
 UNSURE = (PackReason.WORDS, PackReason.USUAL)
 
@@ -125,7 +113,7 @@ def _save(
         jobs.wake("embed")
         jobs.wake("enrich")
     is_derived = not wait and derive_at_once(result.memories)
-    out = _wait(result) if wait else result.out
+    out = wait_for_results(result.out, result.memories) if wait else result.out
     if is_derived:
         out = add_enrichment_to_response(out, result.memories)
     return teach(caller, out, result.memories, now, is_derived=wait or is_derived)
@@ -187,7 +175,7 @@ def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
         _complete(caller, memory, save, now) if id(save) in carried else []
         for memory, save in zip(kept, saves, strict=True)
     ]
-    out = _response(kept, new, mentioned, given, completed)
+    out = saved_response(kept, new, mentioned, given, completed)
     return _SaveResult(kept, with_notes(out, saves))
 
 
@@ -256,71 +244,3 @@ def _complete(caller: Caller, memory: Memory, save: ValidatedSave, now: datetime
             detail = f"was left out: {error.problems[0].detail}"
             save.notes.append(NoteOut(field=f"completes.{at}", detail=detail))
     return done
-
-
-def _response(
-    kept: Sequence[Memory],
-    new: Sequence[tuple[Memory, ValidatedSave]],
-    mentioned: StoredMentions,
-    given: ProvidedStates,
-    completed: Sequence[list[UUID]],
-) -> BatchOut:
-    created = {memory.uid for memory, _ in new}
-    results = []
-    for memory, done in zip(kept, completed, strict=True):
-        is_new = memory.uid in created
-        created.discard(memory.uid)
-        entities = mentioned.entities.get(memory.pk, [])
-        odd = given.contradictions.get(memory.pk, [])
-        results.append(
-            SavedOut(
-                id=memory.uid,
-                external_id=memory.external_id,
-                action="created" if is_new else "unchanged",
-                hidden=memory.invalidated_at is not None,
-                pack=memory.pack,
-                pack_guess=guessed_by(memory),
-                session_id=memory.session.key,
-                entities=[
-                    EntityRef(id=e.entity_id, name=e.name, type=e.type_key) for e in entities
-                ],
-                states=given.states.get(memory.pk, []),
-                completed=done,
-                warnings=[f"These contradict each other: {values}." for values in odd],
-                next_actions=[
-                    *([ASK_WHICH_HOLDS] if odd else []),
-                    *([NOT_STATED] if memory.pk in given.refused else []),
-                ],
-            )
-        )
-    return BatchOut(results=results)
-
-
-def _wait(result: "_SaveResult") -> BatchOut:
-    """Wait for embedding and enrichment; return the response with derived results and pending steps.
-
-    The memories are stored already: an error while waiting does not fail the save.
-    """
-    pks = [memory.pk for memory in result.memories]
-    deadline = time.monotonic() + WAIT_SECONDS
-    is_derived_too = len(pks) <= DERIVED_WHILE_WAITING and derives()
-    out, unembedded, underived = result.out, set(pks), set(pks) if is_derived_too else set()
-    try:
-        unembedded = embedding_jobs.wait_for(pks, timeout=WAIT_SECONDS)
-        if is_derived_too:
-            left = max(0.0, deadline - time.monotonic())
-            underived = queue.wait_for(pks, timeout=left)
-            out = add_enrichment_to_response(out, result.memories)
-    except Exception:
-        logger.exception("a save was stored, but waiting for its embedding or enrichment failed")
-    return BatchOut(
-        results=[
-            saved.model_copy(update={"pending": _pending(pk, unembedded, underived)})
-            for pk, saved in zip(pks, out.results, strict=True)
-        ]
-    )
-
-
-def _pending(pk: int, unembedded: Collection[int], underived: Collection[int]) -> list[str]:
-    waiting = {"embedding": unembedded, "derivation": underived}
-    return [step for step, pks in waiting.items() if pk in pks]

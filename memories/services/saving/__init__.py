@@ -1,1 +1,1 @@
-"""What a save does beside storing: derive short texts at once, and tell what it changed."""
+"""What a save does beside storing: derive short texts at once, wait, and tell what it changed."""

@@ -22,8 +22,8 @@ from memories.models import (
     VectorMetadata,
 )
 from memories.schemas import LinkInput, MemoryInput
-from memories.services import save as remembering
 from memories.services.save import remember, remember_batch
+from memories.services.saving import waiting as save_waiting
 from memories.services.update import relate
 from nlp.mentions.calibration import Calibration
 from nlp.mentions.tagger import gaps
@@ -199,7 +199,7 @@ def test_a_save_that_waited_long_enough_says_what_is_pending(
     owner: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BACKGROUND_MODE = "thread"
-    monkeypatch.setattr(remembering, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(save_waiting, "WAIT_SECONDS", 0.0)
     saved = remember(owner, MemoryInput(text="stored anyway", pack="work"), wait=True)
     assert saved.action == "created"
     assert saved.pending == ["embedding", "derivation"]
