@@ -1,7 +1,7 @@
 """Save memories: validate, store the rows, index the words, queue embedding and enrichment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -135,13 +135,42 @@ class _SaveResult:
     out: BatchOut
 
 
+@dataclass(slots=True)
+class _Batch:
+    """The memory of each save, and which of them are new or were there already."""
+
+    kept: list[Memory] = field(default_factory=list)
+    new: list[tuple[Memory, ValidatedSave]] = field(default_factory=list)
+    repeated: list[tuple[Memory, ValidatedSave]] = field(default_factory=list)
+
+
 def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
     caller, now = change.caller, change.at
     linked = [save for save in saves if save.item.links]
     targets = link_targets(caller, linked) if linked else {}
-    existing = ExistingMemories.load(caller, saves)
     sessions = SessionRegistry.load(saves)
-    kept, new, repeated = [], [], []
+    batch = _build(caller, saves, sessions, now)
+    sessions.insert_opened(change)
+    mentioned = _insert(batch.new, change, now)
+    sessions.update_touched(change)
+    _link(batch.new, targets, change)
+    note_hidden(batch.repeated)
+    repeated = repeats_with_deeds(caller, batch.repeated)
+    link_repeated(change, repeated, targets)
+    change.write()
+    _seal(batch.new, now)
+    given = _store_states(caller, batch.new, mentioned, now)
+    completed = _complete_all(caller, batch.kept, saves, [*batch.new, *repeated], now)
+    out = saved_response(batch.kept, batch.new, mentioned, given, completed)
+    return _SaveResult(batch.kept, with_notes(out, saves))
+
+
+def _build(
+    caller: Caller, saves: Sequence[ValidatedSave], sessions: SessionRegistry, now: datetime
+) -> _Batch:
+    """Find the memories that are there already, and build the rows of the others."""
+    existing = ExistingMemories.load(caller, saves)
+    batch = _Batch()
     for save in saves:
         memory = existing.by_external_id(save)
         if memory is None:
@@ -151,32 +180,27 @@ def _store(change: Change, saves: Sequence[ValidatedSave]) -> _SaveResult:
             memory = build_memory(save, now)
             memory.session = session
             existing.add_new(memory, save)
-            new.append((memory, save))
+            batch.new.append((memory, save))
         else:
-            repeated.append((memory, save))
-        kept.append(memory)
-    sessions.insert_opened(change)
-    mentioned = _insert(new, change, now)
-    sessions.update_touched(change)
-    _link(new, targets, change)
-    note_hidden(repeated)
-    repeated = [*repeats_with_deeds(caller, repeated)]
-    link_repeated(change, repeated, targets)
-    change.write()
-    _seal(new, now)
+            batch.repeated.append((memory, save))
+        batch.kept.append(memory)
+    return batch
+
+
+def _store_states(
+    caller: Caller,
+    new: Sequence[tuple[Memory, ValidatedSave]],
+    mentioned: StoredMentions,
+    now: datetime,
+) -> ProvidedStates:
+    """Store the states and relations that the saves give, and ask about those in doubt."""
     stated = [
         (memory, save.item) for memory, save in new if save.item.states or save.item.relations
     ]
     given = store_states(caller, stated, mentioned.named, now) if stated else ProvidedStates()
     if given.suggestions:
         create_proposals(given.suggestions, now=now, caller=caller)
-    carried = {id(save) for _, save in (*new, *repeated)}
-    completed = [
-        _complete(caller, memory, save, now) if id(save) in carried else []
-        for memory, save in zip(kept, saves, strict=True)
-    ]
-    out = saved_response(kept, new, mentioned, given, completed)
-    return _SaveResult(kept, with_notes(out, saves))
+    return given
 
 
 def _seal(new: Sequence[tuple[Memory, ValidatedSave]], now: datetime) -> None:
@@ -230,6 +254,21 @@ def _link(
             weight=link.weight,
             reason=link.reason,
         )
+
+
+def _complete_all(
+    caller: Caller,
+    kept: Sequence[Memory],
+    saves: Sequence[ValidatedSave],
+    carried_out: Sequence[tuple[Memory, ValidatedSave]],
+    now: datetime,
+) -> list[list[UUID]]:
+    """Return the tasks that each save completes, in order; a save left out completes none."""
+    carried = {id(save) for _, save in carried_out}
+    return [
+        _complete(caller, memory, save, now) if id(save) in carried else []
+        for memory, save in zip(kept, saves, strict=True)
+    ]
 
 
 def _complete(caller: Caller, memory: Memory, save: ValidatedSave, now: datetime) -> list[UUID]:
