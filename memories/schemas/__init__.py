@@ -22,8 +22,8 @@ from .outputs import (
     UnsharedKind,
     UnsharedOut,
 )
-from .search import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
-from .search_results import (
+from .search.inputs import Kind, Near, Order, SearchFilters, SearchInput, SearchMode, Sort, Validity
+from .search.results import (
     Explanation,
     Hit,
     ReplacedBy,

@@ -12,8 +12,8 @@ from pydantic import Field
 from core.schemas import Input, Output, Required
 
 from .recalled_text import DATA_NOTE
-from .search import MAX_QUERY, Packs, SearchFilters
-from .search_results import UnderstoodOut
+from .search.inputs import MAX_QUERY, Packs, SearchFilters
+from .search.results import UnderstoodOut
 
 MIN_BUDGET = 50
 MAX_BUDGET = 100_000

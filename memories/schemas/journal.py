@@ -10,8 +10,8 @@ from core.models import Action
 from core.schemas import Input, Moment, Output, Text
 from packs.schemas import PackId
 
-from .search import SearchMode
-from .search_results import TraceOut
+from .search.inputs import SearchMode
+from .search.trace import TraceOut
 
 
 class RevisionFilters(Input):

@@ -16,7 +16,7 @@ from packs.schemas import PackId
 
 from .leniency.base import NoteOut
 from .outputs import EntityRef
-from .search import Validity
+from .search.inputs import Validity
 
 MAX_VALUE = 10_000
 Predicate = Annotated[Text, Field(max_length=64, pattern=r"^([a-z][a-z0-9_]*)?$")]

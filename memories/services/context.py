@@ -18,7 +18,7 @@ from memories.schemas import (
     SearchOut,
 )
 from memories.schemas.recalled_text import json_text
-from memories.schemas.search_results import UnderstoodOut
+from memories.schemas.search.results import UnderstoodOut
 from memories.search.context.evidence import evidence_of
 from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import cut as relevant_sentences

@@ -10,7 +10,7 @@ from core.caller import Caller
 from core.errors import WasurenaError
 from memories.models import RetrievalRun
 from memories.schemas import SearchInput, parsed
-from memories.schemas.search_results import TraceOut
+from memories.schemas.search.trace import TraceOut
 from memories.search.explain.stored_traces import Trace
 from memories.search.explain.trace import Traced
 from memories.selectors.searches.runs import run_get

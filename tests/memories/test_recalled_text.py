@@ -40,7 +40,7 @@ from memories.schemas.recalled_text import (
     quoted,
     quoted_text,
 )
-from memories.schemas.search_results import Explanation, Hit, StateHit
+from memories.schemas.search.results import Explanation, Hit, StateHit
 from memories.selectors.links import explore_related
 from memories.selectors.memories import memory_detail
 from memories.services.context import build_context

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from core.input_problems import refusal
 from core.schemas import Input, Moment, Output, Reason, Required, Text
 from memories.schemas.outputs import MemoryOut, UnsharedOut
-from memories.schemas.search import Packs, SearchFilters, Suggesting, Words
+from memories.schemas.search.inputs import Packs, SearchFilters, Suggesting, Words
 
 from .scan import ScanRow
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from core.caller import Caller
 from memories.models import RetrievalRun
 from memories.schemas.journal import JudgementOut, RunFilters, TuningOut
-from memories.schemas.search_results import CandidateOut, TraceOut
+from memories.schemas.search.trace import CandidateOut, TraceOut
 from memories.selectors.feedback import judgements_of, tuning_of
 from memories.selectors.searches.runs import plan_of, run_list
 

@@ -16,7 +16,7 @@ from core.db.packed_json import Unpacked
 from core.errors import NotFound
 from memories.models import Feedback, RetrievalRun
 from memories.schemas.journal import FeedbackOut, RunFilters, RunOut
-from memories.schemas.search_results import TraceOut
+from memories.schemas.search.trace import TraceOut
 from memories.search import log
 from memories.search.query.plan import completed
 

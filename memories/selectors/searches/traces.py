@@ -9,7 +9,7 @@ from uuid import UUID
 from core.caller import Caller
 from memories.index.in_memory.rows import decode
 from memories.models import ItemKind, Memory, RetrievalRun
-from memories.schemas.search_results import (
+from memories.schemas.search.trace import (
     AskedOut,
     AskedTimeOut,
     AskedWordOut,

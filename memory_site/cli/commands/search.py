@@ -12,7 +12,8 @@ from rich.table import Table
 from core.caller import Caller
 from memories.schemas import ContextFormat, ContextInput, SearchInput, parsed
 from memories.schemas.recalled_text import one_line
-from memories.schemas.search_results import Hit, SearchOut, TraceOut
+from memories.schemas.search.results import Hit, SearchOut
+from memories.schemas.search.trace import TraceOut
 from memories.services.context import build_context
 from memories.services.explaining import explained
 from memories.services.search import recall

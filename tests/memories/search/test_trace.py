@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.caller import Caller
 from memories.models import Memory, RetrievalRun
 from memories.schemas import LinkInput, SavedOut, SearchOut
-from memories.schemas.search_results import TraceOut
+from memories.schemas.search.trace import TraceOut
 from memories.search import log
 from memories.search.explain import stored_traces
 from memories.search.explain.stored_traces import MOST_BYTES, trace_of

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model
 
 from memories.schemas import EntityRef
 from memories.schemas.recalled_text import json_text, one_line
-from memories.schemas.search_results import moment as moment
+from memories.schemas.search.results import moment as moment
 
 Shorten = Callable[[UUID], str]
 Row = TypeVar("Row", bound=BaseModel)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from memories.schemas import SearchOut, StateHit
 from memories.schemas.recalled_text import DATA_NOTE, one_line
-from memories.schemas.search_results import Hit
+from memories.schemas.search.results import Hit
 
 from .base import Answer, Shorten, fitting, lean, moment, more_than
 from .memories import MemoryLine, excerpt, memory_line, room_for_each

@@ -1,0 +1,1 @@
+"""Inputs and outputs of a search: query and filters, results, and the trace of each step."""
