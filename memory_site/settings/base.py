@@ -1,6 +1,5 @@
 """Django settings, read from the environment and ``wasurena.toml`` (docs/settings.md)."""
 
-import os
 from pathlib import Path
 
 from memory_site import __version__
@@ -17,10 +16,9 @@ from .interfaces import REST_FRAMEWORK as REST_FRAMEWORK
 from .interfaces import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from .logs import logging_settings
 from .paths import data_directory
+from .storage import caches, connection_options, database_path, page_cache_kib
 
 VERSION = __version__
-# SQLite takes 512 bytes, with what it appends for its log.
-LONGEST_PATH = 500
 BASE_DIR = Path(__file__).resolve().parents[2]
 PACKAGE_DIR = Path(__file__).resolve().parents[1]
 DATA_DIR = data_directory()
@@ -128,12 +126,7 @@ TEMPLATES = [
 ]
 
 # --- database ---------------------------------------------------------------
-DATABASE_PATH = Path(CONFIG.database.path or DATA_DIR / "wasurena.sqlite3")
-if len(os.fsencode(DATABASE_PATH)) > LONGEST_PATH:
-    raise ConfigurationError(
-        f"SQLite opens no file whose path has more than {LONGEST_PATH} bytes;"
-        f" choose a shorter one (WASURENA_DATA_DIR) than {DATABASE_PATH}"
-    )
+DATABASE_PATH = database_path(CONFIG.database, DATA_DIR)
 DATABASE_KEY = CONFIG.database.key.get_secret_value()
 if key_file := CONFIG.database.key_file:
     DATABASE_KEY = secret_in(key_file, "WASURENA_DB_KEY_FILE")
@@ -143,36 +136,23 @@ LOCK_TIMES_DIR = str(DATA_DIR / "cache" / "lock_times")
 # Its time says when a request was served last, to all processes.
 LOAD_FILE = str(DATA_DIR / "cache" / "load")
 
-DATABASE_CACHE_KIB = CONFIG.database.cache_kib
-if DATABASE_CACHE_KIB is None:
-    # An encrypted page has to be decrypted again each time that it is read. Mapping the file into
-    # memory instead makes searches a tenth slower, and the process look twice as large. A plain
-    # page is in the system's cache, which all connections of all processes share.
-    DATABASE_CACHE_KIB = 262_144 if DATABASE_KEY else 4_096
+DATABASE_CACHE_KIB = page_cache_kib(CONFIG.database, is_encrypted=bool(DATABASE_KEY))
 DATABASES = {
     "default": {
         "ENGINE": "core.db.sqlite",
         "NAME": DATABASE_PATH,
         "OPTIONS": {
-            "timeout": CONFIG.database.busy_timeout_seconds,
-            "transaction_mode": "IMMEDIATE",
-            "auto_vacuum": "INCREMENTAL",
-            "init_command": (
-                "PRAGMA journal_mode=WAL;"
-                "PRAGMA synchronous=NORMAL;"
-                # What is deleted is overwritten: `forget` leaves no bytes behind.
-                "PRAGMA secure_delete=ON;"
-                "PRAGMA temp_store=MEMORY"
-            ),
+            **connection_options(CONFIG.database),
             "encryption_key": DATABASE_KEY,
             "cache_kib": DATABASE_CACHE_KIB,
-            "load_vectors": CONFIG.database.vectors,
-            "pooled": True,
             "lock_times": LOCK_TIMES_DIR,
         },
         "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
     }
 }
+CACHES = caches(DATA_DIR / "cache")
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
 # --- backups ------------------------------------------------------------------
 BACKUP_DAILY = CONFIG.backup.daily
 BACKUP_DIR = Path(CONFIG.backup.directory or DATA_DIR / "backups").expanduser()
@@ -189,33 +169,6 @@ SEALED_DAYS = CONFIG.privacy.sealed_days
 BACKUP_KEEP_DAYS = CONFIG.backup.keep_days
 BACKUP_KEEP_DAILY = CONFIG.backup.keep_daily
 BACKUP_KEEP_WEEKLY = CONFIG.backup.keep_weekly
-
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-# django-q2 keeps the cluster's heartbeat in the cache, which both processes have to see.
-CACHES = {
-    "default": {
-        "BACKEND": "core.db.storage.cache.LenientCache",
-        "LOCATION": DATA_DIR / "cache",
-    },
-    # Failed log-ins: few, and kept over a restart.
-    "log_ins": {
-        "BACKEND": "core.db.storage.cache.DataCache",
-        "LOCATION": DATA_DIR / "cache" / "log_ins",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
-    # Failed tokens: counted in the memory of the one server, so that they cost no write.
-    "tokens": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "tokens",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
-    # New tokens on their way to the page that shows them once: never on a disk.
-    "new_secrets": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "new_secrets",
-    },
-}
 
 # --- embedding and search ------------------------------------------------------
 EMBEDDING_MODEL = CONFIG.embedding.model
