@@ -13,12 +13,12 @@ from core.journal import Change, described, snapshot
 from core.models import Action
 from entities.models import Mention
 from memories.models import DerivationJob, Memory, SealedText, State, Thread
+from memories.records.changes.update import replace_text
 from memories.records.duplicates import uncollapse_all
 from memories.records.lookup import memory_get
 from memories.records.privacy.rows import note_masked, treated_columns, treated_state
 from memories.records.privacy.sealing import seal_originals
 from memories.records.privacy.treatment import MASKED, Treatment
-from memories.records.update import replace_text
 
 
 def restore_original(

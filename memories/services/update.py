@@ -17,14 +17,15 @@ from graph.models import MemoryLink
 from memories.models import Memory
 from memories.records.annotations.changes import known_patch
 from memories.records.annotations.types import TypeReader, raise_notes
+from memories.records.changes.move import move
+from memories.records.changes.update import invalidate as invalidate
+from memories.records.changes.update import restore as restore
+from memories.records.changes.update import update_memory
 from memories.records.duplicates import collapse as collapse
 from memories.records.duplicates import uncollapse as uncollapse
 from memories.records.links import link_memories
 from memories.records.lookup import memory_row
 from memories.records.privacy.treatment import treated
-from memories.records.update import invalidate as invalidate
-from memories.records.update import move, update_memory
-from memories.records.update import restore as restore
 from memories.schemas import LinkInput, LinkOut, MemoryDetail, MemoryPatch
 from memories.schemas.links import LinkPatch, StoredLink
 from memories.selectors.links import link_get, link_out, stored_link

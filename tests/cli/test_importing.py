@@ -9,7 +9,7 @@ from core.caller import Caller
 from entities.models import Mention
 from memories.enrichment import rebuild
 from memories.models import DerivationJob, Memory
-from memories.records.update import invalidate
+from memories.records.changes.update import invalidate
 
 from .conftest import Done, Wasurena
 

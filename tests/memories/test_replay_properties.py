@@ -25,8 +25,8 @@ from memories.knowledge.entities.split import split_entity
 from memories.knowledge.mentions.correct import correct_mention
 from memories.knowledge.states.edit import state_close, state_hide
 from memories.models import Memory, Proposal, ProposalKind, State
+from memories.records.changes.move import move
 from memories.records.duplicates import collapse, uncollapse
-from memories.records.update import move
 from memories.schemas import BatchInput, LinkInput, MemoryPatch, parsed
 from memories.schemas.inbox.proposals import Suggestion
 from memories.schemas.links import LinkPatch

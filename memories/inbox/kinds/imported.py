@@ -14,7 +14,7 @@ from memories.inbox.preview import Effect, Preview, SubjectCache, SubjectIds
 from memories.knowledge.entities.edit import update_entity
 from memories.knowledge.states.edit import state_revise
 from memories.models import ProposalKind
-from memories.records.update import update_memory
+from memories.records.changes.update import update_memory
 from memories.schemas import MemoryPatch
 from memories.schemas.inputs import MAX_TEXT
 from memories.schemas.states import StatePatch, Value

@@ -12,9 +12,10 @@ from pydantic_core import PydanticCustomError
 from core.schemas import Text
 from memories.inbox.preview import EditField, Effect, Preview, SubjectCache, SubjectIds
 from memories.models import ProposalKind
+from memories.records.changes.move import move
+from memories.records.changes.update import update_memory
 from memories.records.duplicates import collapse
 from memories.records.lookup import memory_get
-from memories.records.update import move, update_memory
 from memories.schemas import MemoryPatch
 from packs import registry
 from packs.schemas import PackId

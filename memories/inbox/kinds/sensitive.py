@@ -16,10 +16,10 @@ from core.errors import Forbidden
 from memories.inbox.preview import Choice, Preview, SubjectCache, SubjectIds
 from memories.knowledge.originals import restore_original
 from memories.models import ProposalKind
+from memories.records.changes.update import update_memory
 from memories.records.lookup import memory_get
 from memories.records.privacy.forgetting import forget_memories
 from memories.records.privacy.sealing import mask_for_good, original_texts
-from memories.records.update import update_memory
 from memories.schemas import MemoryPatch
 from memories.schemas.inputs import sensitive_label
 

@@ -13,8 +13,8 @@ from memories.enrichment.suggestions import suggest_sealed
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.originals import mask_stored
 from memories.models import Memory, PrivacyJob, PrivacyWork
+from memories.records.changes.update import invalidate
 from memories.records.lookup import require_whole_space
-from memories.records.update import invalidate
 from memories.schemas.privacy.forgetting import PrivacyJobOut
 from memories.schemas.privacy.scan import UNMASKED, Place, ScanInput
 from memories.search import log

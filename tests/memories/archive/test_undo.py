@@ -13,7 +13,7 @@ from entities.models import Entity
 from entities.schemas import NewEntity
 from memories.inbox.rules import RuleDraft, rule_create
 from memories.models import InboxRule, Memory, ProposalKind, State
-from memories.records.update import invalidate
+from memories.records.changes.update import invalidate
 from memories.schemas import SearchInput, parsed
 from memories.schemas.inbox.decisions import Decision
 from memories.schemas.states import StateInput
