@@ -12,7 +12,7 @@ from memories.records.privacy.treatment import MASKED
 from memories.records.threads import REPLY_TO
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
-from nlp.facts.completion import is_completed_by
+from nlp.facts.tasks.completion import is_completed_by
 from nlp.privacy.policy import detect, is_asked_about
 from nlp.readers import PrivacyPolicy
 from packs.selection import likely_packs

@@ -1,16 +1,13 @@
 """Build claims from the matches of rules, with the time in which they hold."""
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from functools import cached_property
+from dataclasses import replace
+from datetime import datetime
 
-from nlp.dates import Grain, TimeExpression, find
+from nlp.dates import TimeExpression
 from nlp.facts.japanese.rules import FIRST
 
-from .authorship import brings_material
 from .change import (
     CHILDHOOD,
     DENIED_BEHIND,
@@ -24,6 +21,7 @@ from .change import (
     says_change,
     says_further,
 )
+from .claim_text import ClaimText
 from .relatives import role_at, role_within
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
@@ -32,9 +30,6 @@ from .values import ARTICLE, clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
-ONE_HOUR, ONE_MINUTE = timedelta(hours=1), timedelta(minutes=1)
-# The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
-AHEAD = "deadline: "
 FIRST_SIGN = "\ue100"
 # Factors of confidence for a claim with an implicit part.
 IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
@@ -74,60 +69,6 @@ def validity_period(
         if validity is Validity.HOLDS and time.end is None:
             return time.start, None
     return None, None
-
-
-def due_date(text: str, said_at: datetime) -> tuple[datetime, TimeExpression] | None:
-    """Return the latest due date of a task, and the words of ``text`` that state it."""
-    for time in find(AHEAD + text, now=said_at, is_past=False):
-        if time.start_char >= len(AHEAD) and time.end is not None:
-            return _deadline(time), time
-    return None
-
-
-def where(time: TimeExpression) -> tuple[int, int]:
-    """Return the span of a due date's words in the text."""
-    return time.start_char - len(AHEAD), time.end_char - len(AHEAD)
-
-
-def _deadline(time: TimeExpression) -> datetime:
-    """Return the last minute of a day or longer time, or the named hour."""
-    assert time.end is not None
-    return time.end - (ONE_HOUR if time.grain is Grain.HOUR else ONE_MINUTE)
-
-
-@dataclass(frozen=True)
-class ClaimText:
-    """A text with its masked form and its times; ``speaker`` is None for the owner.
-
-    ``times`` are in order and do not overlap. ``is_assistant``: an assistant speaks, whose first
-    person claims nothing; ``is_chat``: the owner speaks to one.
-    """
-
-    text: str
-    signs: str
-    times: Sequence[TimeExpression]
-    said_at: datetime
-    speaker: str | None
-    is_japanese: bool
-    rules: Sequence[Rule] = ()
-    is_assistant: bool = False
-    is_chat: bool = False
-
-    @cached_property
-    def brings_material(self) -> bool:
-        """Whether the text brings words of others along, or a list: each claim may ask."""
-        return brings_material(self.text)
-
-    def words(self, sentence: Sentence, start: int, end: int) -> str:
-        """Return the text behind a span of a masked sentence."""
-        return self.text[sentence.at + start : sentence.at + end]
-
-    def times_near(self, sentence: Sentence, start: int, end: int) -> list[TimeExpression]:
-        """Return the times of the clause around a span of a sentence."""
-        first, last = (sentence.at + at for at in sentence.clause(start, end))
-        begin = bisect_left(self.times, first, key=lambda time: time.start_char)
-        stop = bisect_right(self.times, last, key=lambda time: time.end_char)
-        return list(self.times[begin:stop])
 
 
 def is_name(signs: str) -> bool:

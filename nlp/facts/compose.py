@@ -10,8 +10,9 @@ from nlp.dates import TimeExpression
 from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
-from .building import CHANGES, TASTES, ClaimText, build_claims
+from .building import CHANGES, TASTES, build_claims
 from .change import says_change
+from .claim_text import ClaimText
 from .doubted_health import is_doubted
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
@@ -26,7 +27,7 @@ from .sentences import (
     mask,
 )
 from .subjects import Match, find_subject, is_of_another, may_speak
-from .tasks import listed_tasks, tasks_in_sentence
+from .tasks.finding import listed_tasks, tasks_in_sentence
 
 # What only says the kind of a place or firm names none.
 GENERIC = re.compile(

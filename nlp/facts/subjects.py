@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from .building import ClaimText
+from .claim_text import ClaimText
 from .doubted_health import is_in_care, is_of_patients
 from .english import subjects as english
 from .english.fragments import fragment_subject

@@ -18,7 +18,7 @@ from graph.services import relation_types
 from memories.models import Memory, State, StateKind
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.facts import Claim
-from nlp.facts.completion import is_same_task
+from nlp.facts.tasks.completion import is_same_task
 
 from .assertions import ASSISTANT, Assertion, ResolvedClaim, assertion_from_memory, in_full
 from .elsewhere import ask_about_others, end_elsewhere

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nlp.facts.completion import is_completed_by, is_same_task
+from nlp.facts.tasks.completion import is_completed_by, is_same_task
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from nlp.facts import building
+from nlp.facts import claim_text
 
 from .labelled import claims_of
 
@@ -30,6 +30,6 @@ def test_a_message_is_judged_once_however_much_it_claims(monkeypatch: pytest.Mon
         asked.append(len(text))
         return False
 
-    monkeypatch.setattr(building, "brings_material", brings_material)
+    monkeypatch.setattr(claim_text, "brings_material", brings_material)
     assert len(claims_of("Allergic to cats, vegan.\n" * 50)) == 100
     assert len(asked) == 1

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from nlp.dates import Grain, TimeExpression, find
+from nlp.facts.rules import OWNER, TODO, Claim
+from nlp.facts.sentences import HEARSAY, Sentence
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
-from .building import due_date, where
-from .rules import OWNER, TODO, Claim
-from .sentences import HEARSAY, Sentence
-
+# The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
+AHEAD = "deadline: "
+ONE_HOUR, ONE_MINUTE = timedelta(hours=1), timedelta(minutes=1)
 SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
 NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
 
@@ -126,16 +128,16 @@ def _japanese(
     ending = found[0][found.end("o") - found.start() :]
     verb = words[at : found.end("o")]
     task = plain_form(verb, is_negative=ending.startswith("な"))
-    term = due_date(words, said_at)
+    term = _due_date(words, said_at)
     if term or confidence > SURE_DATED:
         yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
 
 
 def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
-    term = due_date(words, said_at)
+    term = _due_date(words, said_at)
     task = words
     if term:
-        first, last = where(term[1])
+        first, last = _where(term[1])
         task = f"{words[:first].rstrip()} {words[last:].lstrip()}" if first else words[last:]
     task = CONNECTOR.sub("", task.strip()).strip(" 。.、")
     return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)
@@ -153,3 +155,22 @@ def _claim(task: str, at: int, length: int, confidence: float, due_at: datetime 
         end=at + length,
         due_at=due_at,
     )
+
+
+def _due_date(text: str, said_at: datetime) -> tuple[datetime, TimeExpression] | None:
+    """Return the latest due date of a task, and the words of ``text`` that state it."""
+    for time in find(AHEAD + text, now=said_at, is_past=False):
+        if time.start_char >= len(AHEAD) and time.end is not None:
+            return _deadline(time), time
+    return None
+
+
+def _where(time: TimeExpression) -> tuple[int, int]:
+    """Return the span of a due date's words in the text."""
+    return time.start_char - len(AHEAD), time.end_char - len(AHEAD)
+
+
+def _deadline(time: TimeExpression) -> datetime:
+    """Return the last minute of a day or longer time, or the named hour."""
+    assert time.end is not None
+    return time.end - (ONE_HOUR if time.grain is Grain.HOUR else ONE_MINUTE)
