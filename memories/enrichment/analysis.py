@@ -18,7 +18,8 @@ from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.rules import Rule
 from nlp.mentions.findings import resolve_overlaps
-from nlp.privacy.policy import CONDITION, MASK, REFUSE
+from nlp.predicates import CONDITION
+from nlp.privacy.policy import MASK, REFUSE
 from nlp.readers import UNGUARDED, Found, Unguarded
 from packs import registry
 from packs.privacy import policy_of

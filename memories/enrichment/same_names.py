@@ -20,11 +20,11 @@ from memories.models import Proposal, ProposalKind, ProposalStatus, State
 from nlp.names.figures import FIGURES
 from nlp.names.forms import NameForm, form_of
 from nlp.names.matching import MatchRule, block_keys, matching_rule
+from nlp.predicates import NAME, PERSONAL_TIES
 from nlp.readers import ORGANIZATION, PERSON
 from nlp.text.tokens import name_key
 
 JOINED_TYPES = frozenset({PERSON, "Pet"})
-OWN_NAME = "name"
 # Rules that compare whole names: a part of a name is not enough across packs.
 WHOLE_NAMES = frozenset(
     {MatchRule.EXACT, MatchRule.FORM, MatchRule.READING, MatchRule.VARIANT, MatchRule.MIDDLE}
@@ -35,7 +35,7 @@ SPELLED_ALIKE = frozenset({MatchRule.EXACT, MatchRule.FORM, MatchRule.VARIANT})
 COMPANY = JOINED_TYPES | {ORGANIZATION, "Project"}
 # What the owner is to somebody: the daughter Mika of one pack is that of the other, and so is
 # whoever the owner says they are themselves.
-TIES = ("family_member", "married_to", "friend", "colleague", "reports_to", OWN_NAME)
+TIES = PERSONAL_TIES | {NAME}
 # A given name alone, in other company, is asked about if both packs mention it so often.
 MENTIONS_TO_ASK = 3
 MOST_NAMED = 3

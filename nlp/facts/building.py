@@ -7,6 +7,7 @@ from datetime import datetime
 
 from nlp.dates import TimeExpression
 from nlp.facts.japanese.rules import FIRST
+from nlp.predicates import AGE, CONDITION, KIN_TIES, PERSONAL_TIES, TASTES
 
 from .change import (
     CHILDHOOD,
@@ -36,9 +37,6 @@ IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
 CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
-TASTES = frozenset({"likes", "dislikes", "prefers"})
-KIN_TIES = frozenset({"family_member", "married_to"})
-PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.
 AGE_BEHIND = re.compile(r"[ ,(]*\d{1,2}\)?$")
@@ -48,7 +46,6 @@ KNOWN_ALSO_AS = {
     "married_to": ("partner_of",),
     "uses": ("drives", "owns", "plays"),
 }
-GROWS = frozenset({"age"})  # Its value changes by itself.
 
 
 def validity_period(
@@ -169,7 +166,7 @@ def _each_value(
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:
             words = f"{words} ({found['kind']})"
-        if claim.predicate == "condition":
+        if claim.predicate == CONDITION:
             words = ARTICLE.sub("", words)
         if words:
             yield replace(claim, object=words, value=words)
@@ -214,7 +211,8 @@ def _is_change(rule: Rule, sentence: Sentence, clause: str) -> bool:
         return False
     if rule.validity in ENDINGS and LONG_PAST.search(sentence.text):
         return False
-    return rule.validity in CHANGES or rule.predicate in GROWS or says_change(clause)
+    # An age changes by itself.
+    return rule.validity in CHANGES or rule.predicate == AGE or says_change(clause)
 
 
 def _is_owner(reading: ClaimText, found: re.Match[str]) -> bool:

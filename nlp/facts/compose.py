@@ -7,10 +7,11 @@ from datetime import datetime
 from itertools import zip_longest
 
 from nlp.dates import TimeExpression
+from nlp.predicates import AGE, CONDITION, TASTES
 from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
-from .building import CHANGES, TASTES, build_claims
+from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
 from .doubted_health import is_doubted
@@ -236,11 +237,11 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
         return False
     if rule.validity in CHANGES and sentence.has_condition:
         return False
-    if rule.predicate == "condition" and _is_doubted_condition(sentence, found):
+    if rule.predicate == CONDITION and _is_doubted_condition(sentence, found):
         return False
     at = sentence.at + found.start()
     before = reading.signs[max(0, at - NEAR) : at]
-    if rule.predicate == "age" and (LIKE.search(before) or SOON.search(before)):
+    if rule.predicate == AGE and (LIKE.search(before) or SOON.search(before)):
         return False
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
         return False

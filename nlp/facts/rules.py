@@ -21,7 +21,6 @@ FACTS = frozenset(
     {"likes", "dislikes", "prefers", "allergic_to", "condition", "birthday", "name", "age", "from"}
     | {"occupation", "studies", "diet", "speaks", "pet"}
 )
-TODO = "to_do"
 NAMED = rf"[{PERSON}-{THING}]{REST}*"
 SOMEONE = rf"{PERSON}{REST}*"
 SOMEWHERE = rf"{PLACE}{REST}*"

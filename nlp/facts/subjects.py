@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from nlp.predicates import CONDITION, PERSONAL_TIES
+
 from .claim_text import ClaimText
 from .doubted_health import is_in_care, is_of_patients
 from .english import subjects as english
@@ -22,7 +24,6 @@ POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
 LONG_AGO = re.compile(r"(?<!生まれは)(?:1[0-8]\d\d|19[0-4]\d)年(?![\d月日]{0,6}生)")
-CONDITION = "condition"
 # Prose of an encyclopedia leaves its subject out as well: 同年、USクレモネーゼに加入した。
 PROSE = re.compile(
     r"同年|翌年(?!度)|没後|芸能人|アイドルグループ|総選挙|衆議院|参議院|内閣|文部科学|入党|初当選|博覧会|子会社|として生まれ"
@@ -30,7 +31,7 @@ PROSE = re.compile(
     r"|出身の(?:[一-龥ァ-ヶ]{1,8})(?:で|が|の|。)|(?:タレント|女優|俳優|歌手)の"
 )
 POLITE = re.compile(r"(?:です|ます|ました|ません|でした)|[私僕俺]|わたし|うち|自分")
-TIES = frozenset({"family_member", "married_to", "pet", "friend", "colleague", "reports_to"})
+TIES = PERSONAL_TIES | {"pet"}
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2

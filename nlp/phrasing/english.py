@@ -2,6 +2,8 @@
 
 import re
 
+from nlp.predicates import CONDITION
+
 from .conditions import english_condition
 from .english_phrases import PHRASES
 from .parts import Day, Reader, StateParts, day_of, due_day_of
@@ -68,7 +70,7 @@ def _template(statement: StateParts) -> str:
         return _pet(value)
     if statement.predicate == "diet":
         return _diet(value)
-    if statement.predicate == "condition":
+    if statement.predicate == CONDITION:
         return english_condition(value)
     return PHRASES.get(statement.predicate) or _by_label(statement.said_as)
 

@@ -2,6 +2,8 @@
 
 import re
 
+from nlp.predicates import AGE, CONDITION
+
 from .conditions import japanese_condition
 from .japanese_phrases import PHRASES
 from .parts import Day, Reader, StateParts, day_of, due_day_of
@@ -36,9 +38,9 @@ def japanese_sentence(statement: StateParts, reader: Reader) -> str:
         brackets = f"（{'・'.join(filter(None, told))}）" if any(told) else ""
         return f"{_heading(statement, reader, said)}{said}{brackets}。"
     template = PHRASES.get(statement.predicate) or f"{statement.said_as}|{{v}}<だ>"
-    if statement.predicate == "age" and not NUMBER.fullmatch(statement.value):
+    if statement.predicate == AGE and not NUMBER.fullmatch(statement.value):
         template = "年齢|{v}<だ>"
-    if statement.predicate == "condition":
+    if statement.predicate == CONDITION:
         template = japanese_condition(statement.value)
     said = ENDING.sub(lambda found: _ending(found[1], statement, reader), template)
     return f"{_filled(statement, reader, said)}{_marks(statement)}。"

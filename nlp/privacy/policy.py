@@ -28,8 +28,6 @@ from .secrets.private_keys import private_keys
 # Kinds that give access; every other kind but health and examples is personal data.
 SECRETS = frozenset({"private_key", "api_key", "password"})
 HEALTH = "health"
-# The relation type whose values are statements on health, whatever their words are.
-CONDITION = "condition"
 BETWEEN = re.compile(r"[^\S\n]?(?:[のでとや、・]|and|with|for|of|,)?[^\S\n]?")
 # Values that are reserved for tests and documents: they belong to nobody.
 EXAMPLE = "example"

@@ -13,9 +13,10 @@ from memories.enrichment.llm.response import ProposedRelation, ProposedState
 from nlp.facts import OWNER, Claim
 from nlp.facts.building import HEARD, PLAIN_NAME
 from nlp.facts.change import says_change, says_further
-from nlp.facts.rules import FACTS, TODO, ClaimKind
+from nlp.facts.rules import FACTS, ClaimKind
 from nlp.facts.sentences import OWNER as WRITTEN_OWNER
 from nlp.facts.sentences import QUOTED, Sentence, claim_sentences, mask
+from nlp.predicates import TO_DO
 from nlp.readers import Found
 from nlp.text.sentences import is_owner
 from nlp.text.tokens import name_key
@@ -106,14 +107,14 @@ def _checked_claim(check: ClaimCheck, said: ProposedState) -> Claim | str:
 def _claim_from(check: ClaimCheck, said: ProposedState) -> Claim:
     """Return the claim of an answer, with the dates that the text names."""
     source, value = check.source, said.value.strip()
-    is_task = said.kind == "task" or said.predicate == TODO or said.due_at is not None
+    is_task = said.kind == "task" or said.predicate == TO_DO or said.due_at is not None
     kind: ClaimKind = "task" if is_task else "fact" if said.predicate in FACTS else "relation"
     valid_from, valid_to = (check.times.confirmed(at) for at in (said.valid_from, said.valid_to))
     most = MAX_TASK_CONFIDENCE if is_task else MAX_CLAIM_CONFIDENCE
     return Claim(
         kind=kind,
         subject=_speaker(source) if is_owner(said.subject) else said.subject.strip(),
-        predicate=TODO if is_task else said.predicate,
+        predicate=TO_DO if is_task else said.predicate,
         object="" if is_task else value,
         value=value,
         confidence=min(DEFAULT_CONFIDENCE if said.confidence is None else said.confidence, most),

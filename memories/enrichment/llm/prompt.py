@@ -13,7 +13,8 @@ from entities.models.types import types_by_key
 from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from memories.enrichment.suggestions import MIN_CONFIDENCE
-from nlp.facts.rules import FACTS, TODO
+from nlp.facts.rules import FACTS
+from nlp.predicates import TO_DO
 from nlp.privacy.policy import detect
 from nlp.readers import ANNOTATIONS, ENTITY_TYPES
 from packs import registry
@@ -73,7 +74,7 @@ class Vocabulary:
     @property
     def predicates(self) -> frozenset[str]:
         """The predicates that a state may have."""
-        return self.relation_types | FACTS | {TODO}
+        return self.relation_types | FACTS | {TO_DO}
 
 
 def load_vocabulary(user_id: str) -> Vocabulary:

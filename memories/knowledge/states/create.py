@@ -26,6 +26,7 @@ from memories.schemas.inputs import MemoryInput, RelationInput, SaidState
 from memories.schemas.states import StateInput
 from nlp.facts import OWNER, Claim
 from nlp.facts.authorship import tells_change
+from nlp.predicates import TO_DO
 from nlp.text.sentences import is_owner
 
 from .assertions import ASSISTANT, STATED, Assertion, ResolvedClaim
@@ -34,7 +35,6 @@ from .recording import RecordingResult, record_assertion, record_claims
 
 # Default confidence of an assistant's statement, as for a clear sentence.
 SURE = 0.9
-TODO = "to_do"
 ASSISTANT_CONFIDENCE = 0.9
 
 
@@ -131,7 +131,7 @@ def _resolved(
     claim = Claim(
         kind="task" if is_task else cast(Literal["fact", "relation"], state.kind),
         subject=OWNER if is_owner(state.subject) else state.subject,
-        predicate=state.predicate or (TODO if is_task else ""),
+        predicate=state.predicate or (TO_DO if is_task else ""),
         object=state.value,
         value=state.value,
         confidence=SURE if state.confidence is None else state.confidence,

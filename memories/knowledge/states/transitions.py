@@ -8,13 +8,13 @@ from enum import StrEnum
 
 from entities.models import ValidationStatus
 from memories.models import State
+from nlp.predicates import AGE
 
 from .assertions import Assertion, is_same_value
 
 # Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
 OPPOSITES = {"likes": "dislikes", "dislikes": "likes", "prefers": "dislikes"}
-AGE = "age"
 # Whoever was 34 at the last word may turn 35 the next day, and counts may be off by one.
 SLACK_YEARS = 2
 DAYS_OF_A_YEAR = 365.25

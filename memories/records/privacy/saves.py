@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from memories.schemas import MemoryInput, MemoryPatch
 from memories.schemas.inputs import sensitive_label
 from memories.schemas.leniency.base import NoteOut
-from nlp.privacy.policy import CONDITION, HEALTH, MASK, REFUSE
+from nlp.predicates import CONDITION
+from nlp.privacy.policy import HEALTH, MASK, REFUSE
 
 from .treatment import KEYS, Treatment
 

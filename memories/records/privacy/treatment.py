@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from core.caller import pack_of
 from core.errors import InvalidInput, Problem
 from memories.schemas.inputs import sensitive_label
+from nlp.predicates import CONDITION
 from nlp.privacy.policy import (
-    CONDITION,
     HEALTH,
     MASK,
     REFUSE,

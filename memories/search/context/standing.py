@@ -16,6 +16,7 @@ from memories.records.state_sentences import StateSentences, language_of_questio
 from memories.schemas import ContextInput
 from memories.schemas.recalled_text import warning_of
 from nlp.phrasing import Reader
+from nlp.predicates import CONDITION, TASTES
 from nlp.text.tokens import name_key
 from packs.selection import chosen_packs
 
@@ -24,8 +25,7 @@ from .sources import newest_title, said_state
 
 PREFERENCE = "preference"
 # What harms if it is not known comes before what only pleases.
-SAFETY = ("allergic_to", "condition", "diet")
-TASTES = ("likes", "dislikes", "prefers")
+SAFETY = ("allergic_to", CONDITION, "diet")
 # A preference from this importance on is always told, pinned or not.
 IMPORTANT = 0.8
 # So many are told, of so many of the latest that are compared.

@@ -20,6 +20,7 @@ from graph.same_as import groups_joined, same_as_seen
 from memories.models import State, findable_sql
 from memories.records.annotations.types import labels_of
 from memories.records.annotations.words import LINKS, RELATIONS, known_word
+from nlp.predicates import NAME
 from nlp.text.tokens import name_key
 from packs.selection import chosen_packs
 from packs.spec import SHARED
@@ -97,7 +98,7 @@ def walk_of(
 
 def _hubs(caller: Caller, scope: GraphScope) -> list[Node]:
     """Return the entities that join nearly everything: the owner by name, and today's date."""
-    states = State.objects.of(caller).findable().supported().filter(subject=None, predicate="name")
+    states = State.objects.of(caller).findable().supported().filter(subject=None, predicate=NAME)
     named = states.filter(valid_to=None).values_list("value", flat=True)
     today = timezone.localtime(timezone=caller.zone).date()
     dates = ("today", "今日", "本日", *(day(today) for day in SPELLINGS))

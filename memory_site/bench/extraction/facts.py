@@ -23,6 +23,7 @@ from memories.schemas import MemoryInput
 from memories.services.save import remember
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
+from nlp.predicates import NAME, PERSONAL_TIES
 
 from .names import Counts
 
@@ -30,7 +31,6 @@ OWNER = "owner"
 # Several files are measured in one database.
 PEOPLE = count()
 # Both sides of these may stand as subject or value, and names with or without a title.
-TIES = frozenset({"family_member", "friend", "colleague", "married_to", "reports_to"})
 # A preference is a taste, whatever verb says it.
 TASTES = {"prefers": "likes"}
 # A stored value may have more words than the label, but not a whole sentence more.
@@ -163,7 +163,7 @@ def matches(label: Fact, found: Fact) -> bool:
         return False
     if _is_value(label, found.value) and _is_subject(label.subject, found.subject):
         return True
-    is_tie = label.predicate in TIES
+    is_tie = label.predicate in PERSONAL_TIES
     return is_tie and _is_value(label, found.subject) and _is_subject(label.subject, found.value)
 
 
@@ -182,7 +182,7 @@ def _is_value(label: Fact, found: str) -> bool:
     one, other = _folded(label.value), _folded(found)
     if one in other and len(other) <= MOST_WORDS * len(one) + MORE_CHARACTERS:
         return True
-    return label.predicate in TIES | {"name"} and len(other) > 1 and other in one
+    return label.predicate in PERSONAL_TIES | {NAME} and len(other) > 1 and other in one
 
 
 def _folded(text: str) -> str:

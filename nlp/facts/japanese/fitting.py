@@ -9,13 +9,12 @@ from collections.abc import Collection
 
 from nlp.facts.rules import OWNER, Claim
 from nlp.mentions.words import words
+from nlp.predicates import KIN_TIES, TASTES
 
 from .food_and_pets import ANIMAL, FED
 from .rules import FIRM_NAME, FIRST, KIN
 
-TIES = frozenset({"family_member", "married_to", "friend", "colleague", "pet", "name"})
-KIN_TIES = frozenset({"family_member", "married_to"})
-TASTES = frozenset({"likes", "dislikes", "prefers"})
+TIES = KIN_TIES | {"friend", "colleague", "pet", "name"}
 CLOSE = re.compile(r"\b(?:sister|brother|son|daughter|grandchild)$")
 GIVEN = ("ja_given_names", "ja_more_given_names", "ja_given_words")
 NO_NAME_LISTS = ("ja_no_nicknames", "ja_no_pet_names", "ja_no_speakers")

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from nlp.dates import Grain, TimeExpression, find
-from nlp.facts.rules import OWNER, TODO, Claim
+from nlp.facts.rules import OWNER, Claim
 from nlp.facts.sentences import HEARSAY, Sentence
+from nlp.predicates import TO_DO
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
 # The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
@@ -39,7 +40,7 @@ NOT_FORGET = re.compile(r"(?P<o>[^。、\n]+?)(?:の|こと)を忘れない(?:�
 UNTIL = re.compile(r"まで(?:に|には)")
 
 # Endings of a main verb in the non-past.
-TO_DO = re.compile(
+TO_BE_DONE = re.compile(
     r"(?P<o>[^。、\n]*?(?:[うくぐすつぬぶむる]|ます))(?P<must>(?:必要が(?:ある|あります)"
     r"|予定(?:だ|です)?|つもり(?:だ|です)?|こと)?)(?:[。\s]|$)"
 )
@@ -112,7 +113,7 @@ def _needed(words: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim
     until = UNTIL.search(words)
     if bound := NOT_FORGET.search(words) or MUST.search(words):
         yield from _japanese(words, bound, sentence, said_at, SURE_NEEDED)
-    elif until and (dated := TO_DO.search(words, until.end())):
+    elif until and (dated := TO_BE_DONE.search(words, until.end())):
         yield from _japanese(words, dated, sentence, said_at, SURE_DATED)
 
 
@@ -147,7 +148,7 @@ def _claim(task: str, at: int, length: int, confidence: float, due_at: datetime 
     return Claim(
         kind="task",
         subject=OWNER,
-        predicate=TODO,
+        predicate=TO_DO,
         object="",
         value=task.strip(),
         confidence=confidence,

@@ -3,8 +3,8 @@
 import re
 
 from nlp.facts.rules import OWNER, Claim
+from nlp.predicates import PERSONAL_TIES
 
-TIES = frozenset({"colleague", "family_member", "friend", "married_to", "reports_to"})
 NEAR = 60
 # A name before "my son" names the son only if the words between two commas end there.
 NAME_FIRST = re.compile(r"[\w'’ -]{1,40}?(?:,| \() ?(?:my|our)\b", re.IGNORECASE)
@@ -44,7 +44,7 @@ def is_named(claim: Claim, text: str) -> bool:
         )
         is_others = claim.subject is OWNER and OF_ANOTHER.search(text[claim.start : claim.end])
         return not is_cut and not is_others
-    if claim.predicate not in TIES:
+    if claim.predicate not in PERSONAL_TIES:
         return True
     stated, before = text[claim.start : claim.end], text[max(0, claim.start - NEAR) : claim.start]
     return not (

@@ -3,8 +3,7 @@
 import re
 
 from nlp.facts.rules import Claim
-
-from .values import TASTES
+from nlp.predicates import TASTES
 
 # What everybody knows without being told which one: "the sea", "the smell of varnish".
 EVERYBODYS = (

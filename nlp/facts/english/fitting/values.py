@@ -6,7 +6,6 @@ from nlp.facts.rules import FACTS, Claim
 from nlp.facts.values import ADJECTIVE
 
 LONGEST = 10
-TASTES = frozenset({"likes", "dislikes", "prefers"})
 # "Running has", "card says", "for the poor guy": the words around a name, and no name.
 BEGINS = re.compile(
     r"(?:I|[Ii]'?m|[Ii]'?ve|is|are|was|were|has|had|says|said|at|for|of|by|than|=)\s"
