@@ -10,28 +10,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from rest_framework.test import APIClient
 
-from accounts import throttling
 from accounts.services.users import user_create
 from core.caller import Caller
 
+from .conftest import Clock
+
+pytestmark = pytest.mark.usefixtures("waits_by_clock")
 PASSWORD = "correct horse"
 HERE, ELSEWHERE, THIRD = "127.0.0.1", "203.0.113.9", "198.51.100.7"
 
 
-class Clock:
-    now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    clock = Clock()
-    monkeypatch.setattr(throttling.log_ins, "_clock", clock)
-    monkeypatch.setattr(throttling.tokens, "_clock", clock)
+def in_english() -> Iterator[None]:
     with translation.override("en"):
-        yield clock
+        yield
 
 
 @pytest.fixture

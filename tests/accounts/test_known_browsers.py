@@ -1,6 +1,5 @@
 """A browser that was logged in once is not kept out by wrong passwords from elsewhere."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,28 +8,16 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from accounts import throttling
 from accounts.interfaces.pages import second_factor
 from accounts.models import SecondFactor
 from accounts.services import known_browsers
 from accounts.services.users import user_create
 
+from .conftest import Clock
+
+pytestmark = pytest.mark.usefixtures("waits_by_clock")
 PASSWORD = "correct horse"
 PHONE_NETWORK, THIRD = "203.0.113.9", "198.51.100.7"
-
-
-class Clock:
-    now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    clock = Clock()
-    monkeypatch.setattr(throttling.log_ins, "_clock", clock)
-    yield clock
 
 
 @pytest.fixture

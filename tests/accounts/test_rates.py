@@ -12,18 +12,12 @@ from accounts.rates import Buckets, buckets
 from core.errors import TooManyRequests
 from memory_site.settings.access import rates
 
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from .conftest import Clock
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    clock = Clock()
+    clock = Clock(0.0)
     monkeypatch.setattr(buckets, "_clock", clock)
     buckets.clear()
     yield clock
@@ -54,7 +48,7 @@ def test_a_burst_passes_and_the_rest_is_told_when_to_come_back(
 def test_never_more_than_the_burst_and_what_came_back(
     per_minute: int, burst: int, pauses: list[float]
 ) -> None:
-    clock = Clock()
+    clock = Clock(0.0)
     held, passed = Buckets(clock=clock), 0
     for pause in pauses:
         clock.now += pause
@@ -63,8 +57,7 @@ def test_never_more_than_the_burst_and_what_came_back(
             passed += 1
         except TooManyRequests as refused:
             assert refused.retry_after >= 1
-            later = Clock()
-            later.now = clock.now + refused.retry_after
+            later = Clock(clock.now + refused.retry_after)
             held._clock = later
             held.take(1, per_minute=per_minute, burst=burst)
             passed, held._clock, clock = passed + 1, later, later
@@ -72,7 +65,7 @@ def test_never_more_than_the_burst_and_what_came_back(
 
 
 def test_the_stated_second_is_enough_in_spite_of_rounding() -> None:
-    clock = Clock()
+    clock = Clock(0.0)
     held = Buckets(clock=clock)
     clock.now = 0.1
     held.take(1, per_minute=60, burst=1)

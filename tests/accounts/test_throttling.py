@@ -10,22 +10,9 @@ from hypothesis import strategies as st
 from accounts.throttling import Limit, Throttle, is_loopback, network_of
 from core.errors import TooManyAttempts
 
+from .conftest import Clock
+
 LIMIT = Limit(free=3, first_wait=5, longest_wait=60)
-
-
-class Clock:
-    """Seconds that only a test lets pass."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture(params=["log_ins", "tokens"])
