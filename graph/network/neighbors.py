@@ -5,12 +5,13 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from graph.link_types import SUPERSEDES
 from graph.nodes import HUB_DEGREE, HalfEdge, Node
 
 from .walk import Walk
 
 # Links that say which memory grew out of which (seed 4).
-LINEAGE = frozenset({"supersedes", "extends", "depends_on"})
+LINEAGE = frozenset({SUPERSEDES, "extends", "depends_on"})
 # A longer lineage is cut: nobody reads more.
 MOST_LINEAGE = 200
 # An edge of half a year ago counts half of a new one, of the part that age can take.

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from graph.link_types import REPLY_TO
+
 MAX_DEPTH = 4
 # Link types of the order of a conversation, which nearly every memory has.
-ORDER_LINKS = ("reply_to", "same_session", "conversation_flow")
+ORDER_LINKS = (REPLY_TO, "same_session", "conversation_flow")
 # Links are followed in both directions, except links of the order of a conversation.
 _STEP = """
     SELECT link.{there}, walk.seed_id, walk.strength * link.weight * link.confidence_score * %s,

@@ -9,6 +9,7 @@ from django.db.models import Q
 from core.caller import base_user_of
 from core.db.fields import of_person
 from entities.models import Mention
+from graph.link_types import CONTRADICTS
 from graph.models import MemoryLink
 from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
@@ -160,7 +161,7 @@ def _proposed_to(proposal: Proposal, other: str, titles: Mapping[str, str]) -> L
     return LinkedOut(
         memory_id=UUID(other),
         title=titles.get(other, ""),
-        type=str(proposal.payload.get("type", "contradicts")),
+        type=str(proposal.payload.get("type", CONTRADICTS)),
         reason=proposal.reason,
         confidence=proposal.confidence,
     )

@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graph.link_types import REPLY_TO
 from graph.models import MemoryLink
 from memories.models import Memory, ProposalKind, State, StateKind
 from memories.records.mentions import is_by_assistant
 from memories.records.privacy.treatment import MASKED
-from memories.records.threads import REPLY_TO
 from memories.schemas.inbox.proposals import Suggestion
 from nlp.discourse import ASKS, SHORTEST, DiscourseMarker, find_marker
 from nlp.facts.tasks.completion import is_completed_by

@@ -9,11 +9,11 @@ from itertools import pairwise
 from django.db.models import Exists, OuterRef, Q
 
 from core.db.prepared import PreparedInsert
+from graph.link_types import REPLY_TO
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet, Session, Thread, ThreadMembership
 
 METHOD = "session_order"
-REPLY_TO = "reply_to"
 BATCH = 500
 
 _new_links = PreparedInsert(MemoryLink)

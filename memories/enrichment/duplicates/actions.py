@@ -9,6 +9,7 @@ from django.db import transaction
 
 from core.caller import Caller
 from core.journal import Change
+from graph.link_types import SUPERSEDES
 from graph.models import MemoryLink, RelationScope
 from graph.services import relation_types
 from memories.inbox.proposals import create_proposals
@@ -130,7 +131,7 @@ def choose_suggestions(memory: Memory, compared: Sequence[ComparedMemory]) -> li
             continue
         older, newer = sorted((each.memory, memory), key=lambda row: (row.created_at, row.pk))
         if each.verdict.kind is Kind.UPDATING:
-            payload = {"source": str(newer.uid), "target": str(older.uid), "type": "supersedes"}
+            payload = {"source": str(newer.uid), "target": str(older.uid), "type": SUPERSEDES}
             found.append(_suggestion(ProposalKind.LINK, older, newer, payload, each.verdict))
         elif each.verdict.kind is Kind.CONFLICTING:
             both = {"memories": [str(older.uid), str(newer.uid)]}

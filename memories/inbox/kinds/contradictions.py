@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from entities.models import ValidationStatus
+from graph.link_types import CONTRADICTS, SUPERSEDES
 from memories.inbox.preview import Choice, Effect, Preview, SubjectCache, SubjectIds
 from memories.knowledge.states.edit import state_hide, state_supersede
 from memories.knowledge.states.lookup import state_get
@@ -124,8 +125,8 @@ def _witness(context: DecisionContext[ContradictionPayload], uid: UUID) -> UUID 
 
 def _link(context: DecisionContext[ContradictionPayload], older: UUID, newer: UUID) -> None:
     """Link the memories by the user's choice; a superseded memory stays."""
-    ways = {NEWER: (newer, older, "supersedes"), OLDER: (older, newer, "supersedes")}
-    source, target, name = ways.get(context.choice, (newer, older, "contradicts"))
+    ways = {NEWER: (newer, older, SUPERSEDES), OLDER: (older, newer, SUPERSEDES)}
+    source, target, name = ways.get(context.choice, (newer, older, CONTRADICTS))
     wanted = LinkInput(
         target_id=target, type=name, reason=context.reason or context.proposal.reason
     )

@@ -18,6 +18,7 @@ from core.models import Action
 from core.schemas import Text
 from entities.models import Entity, ValidationStatus
 from entities.selectors import entity_get
+from graph.link_types import CONTRADICTS, SUPERSEDES
 from graph.models import EntityRelation, MemoryLink, RelationScope, RelationType
 from graph.services import entity_relation_save, relation_types
 from memories.inbox.preview import EditField, Preview, SubjectCache, SubjectIds
@@ -30,7 +31,7 @@ from packs.spec import SHARED
 from .base import DecisionContext, Payload, ProposalHandler, set_validation_status
 
 # Link types by which one memory supersedes or contradicts the other.
-OF_VERSIONS = frozenset({"supersedes", "contradicts", "contradiction", "conflicts"})
+OF_VERSIONS = frozenset({SUPERSEDES, CONTRADICTS, "contradiction", "conflicts"})
 
 
 class LinkPayload(Payload):

@@ -7,6 +7,7 @@ and names rows by their ids.
 from collections.abc import Iterator
 from typing import Any
 
+from graph.link_types import SUPERSEDES
 from memories.schemas.recalled_text import QUOTE, fenced, one_line, quoted
 
 from .answers.saves import BatchAnswer, FeedbackAnswer, LinkAnswer, SavedAnswer
@@ -51,8 +52,8 @@ def _told(saved: SavedAnswer) -> Iterator[str]:
     suggested = saved.suggested_links
     for label, links in (
         ("Linked", saved.links),
-        ("Similar, maybe replaced", [one for one in suggested if one["type"] == "supersedes"]),
-        ("Maybe linked", [one for one in suggested if one["type"] != "supersedes"]),
+        ("Similar, maybe replaced", [one for one in suggested if one["type"] == SUPERSEDES]),
+        ("Maybe linked", [one for one in suggested if one["type"] != SUPERSEDES]),
         ("Contradicts?", saved.possible_contradictions),
     ):
         yield from (f"{label}: {_link(one)}" for one in links)

@@ -8,6 +8,7 @@ from typing import Any
 from core.caller import Caller, aware
 from core.errors import InvalidInput
 from entities.models import Entity, EntityAlias
+from graph.link_types import SUPERSEDES
 from memories.schemas import EntityInput, LinkInput, MemoryInput, RelationInput
 from memories.schemas.inputs import SaidState
 from memories.schemas.leniency.base import NoteOut
@@ -18,7 +19,6 @@ from nlp.text.sentences import is_owner
 from .types import CONCEPT, FACT, RELATION, TypeReader
 
 ORGANIZATION, LOCATION = "Organization", "Location"
-SUPERSEDES = "supersedes"
 # What names at the ends of a relation are, where nobody says it: the source, the target.
 ENDS = {
     "works_for": (PERSON, ORGANIZATION),

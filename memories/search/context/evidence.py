@@ -12,6 +12,7 @@ from uuid import UUID
 
 from core.caller import Caller
 from entities.models import ValidationStatus
+from graph.link_types import CONTRADICTS, SUPPORTS
 from graph.models import MemoryLink
 from graph.queries.links import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory
@@ -20,8 +21,6 @@ from memories.search.ranking.final_score import visible_paths
 
 from .parts import Chain, Conclusion, Ground, Hop, Step
 
-SUPPORTS = "supports"
-CONTRADICTS = "contradicts"
 SEEDS = 12
 DEPTH = 2
 MAX_WAYS = 100

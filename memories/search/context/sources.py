@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Q, Subquery
 
 from core.caller import Caller
+from graph.link_types import SUPERSEDES
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
 from memories.schemas import ContextInput, Hit, SearchFilters, StateHit
@@ -18,7 +19,7 @@ from .parts import Entry
 MAX_PINNED = 10
 MAX_SESSION = 12
 COLUMNS = ("uid", "created_at", "raw_text", "speaker", "memory_type", "is_order", "newer")
-SUPERSEDES, REJECTED = "supersedes", "rejected"
+REJECTED = "rejected"
 
 
 def relevant(hits: Iterable[Hit]) -> list[Entry]:

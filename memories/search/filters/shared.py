@@ -12,6 +12,7 @@ from core.caller import Caller, aware
 from core.db.fields import at_or_below
 from core.errors import InvalidInput, Problem
 from entities.models import ValidationStatus
+from graph.link_types import SUPERSEDES
 from graph.models import MemoryLink
 from memories.records.annotations.types import category_labels, unknown_type
 from memories.records.annotations.words import MEMORIES, known_word, memory_type_labels
@@ -132,7 +133,7 @@ def replaced_memories(frame: Frame, caller: Caller) -> QuerySet[MemoryLink, Any]
     Read from the links, which are few; asked for every memory it would take far longer.
     """
     links = MemoryLink.objects.of(caller).filter(
-        relation_type="supersedes", src_memory__invalidated_at=None
+        relation_type=SUPERSEDES, src_memory__invalidated_at=None
     )
     links = links.exclude(validation_status=ValidationStatus.REJECTED)
     if caller.namespace:

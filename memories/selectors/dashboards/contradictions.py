@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from graph.link_types import CONTRADICTS
 from memories.inbox.preview import proposals_seen
 from memories.models import ProposalKind, ProposalStatus
 from memories.records.links import links_seen
@@ -11,7 +12,6 @@ from memories.selectors.inbox import proposal_outs
 from .scope import DashboardScope
 
 # Types of links of this family say so.
-FAMILY = "contradicts"
 MOST_SHOWN = 5
 
 
@@ -32,7 +32,7 @@ def _open(scope: DashboardScope) -> Iterator[ContradictionOut]:
 
 def _decided(scope: DashboardScope) -> Iterator[ContradictionOut]:
     rows = links_seen(scope.caller).filter(
-        relation_type__canonical_type=FAMILY,
+        relation_type__canonical_type=CONTRADICTS,
         src_memory__user_id__in=scope.spaces,
         src_memory__searchable=True,
         dst_memory__searchable=True,

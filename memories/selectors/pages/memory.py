@@ -14,6 +14,7 @@ from core.caller import Caller
 from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
 from entities.types.entity_types import type_labels
+from graph.link_types import REPLY_TO
 from graph.models import MemoryLink, RelationType
 from graph.network.pictures import SmallGraph
 from graph.nodes import Node, NodeKind
@@ -21,7 +22,6 @@ from memories.models import Memory
 from memories.records.lookup import memory_out
 from memories.records.privacy.sealing import has_original
 from memories.records.privacy.treatment import MASKED
-from memories.records.threads import REPLY_TO
 from memories.schemas import MemoryOut
 from memories.schemas.links import NearOut
 from memories.selectors.memories import duplicates_of, memory_get, memory_history, memory_links

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from core.caller import Caller, Scope
 from core.errors import NotFound, Problem
 from core.models import Action, Revision
+from graph.link_types import SUPPORTS
 from graph.network.neighbors import neighbors
 from graph.network.paths import Path, shortest_path
 from graph.network.reasoning_schemas import (
@@ -36,7 +37,6 @@ from memories.services.save import remember
 from memories.services.search import recall
 
 MOST_PIVOTS = 8
-SUPPORTS = "supports"
 
 
 def follow_question(caller: Caller, item: ReasoningInput) -> ReasoningOut:

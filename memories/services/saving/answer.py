@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from core.caller import Caller, Scope
+from graph.link_types import SUPERSEDES
 from memories.inbox.preview import proposals_seen
 from memories.knowledge.states.create import ProvidedStates
 from memories.knowledge.states.lookup import states_seen
@@ -195,7 +196,7 @@ def _next(saved: SavedOut, done: Sequence[Proposal], over: Sequence[Proposal]) -
             " if not, call resolve with action=close."
         )
     for link in saved.suggested_links:
-        if link.type == "supersedes":
+        if link.type == SUPERSEDES:
             yield f"If it replaces memory {link.memory_id}, call relate with type=supersedes."
     if saved.possible_contradictions:
         yield "Ask the user which of the contradicting memories holds."
