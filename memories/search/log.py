@@ -4,7 +4,6 @@ Searches wait in memory for a moment, and the background thread stores them toge
 """
 
 import json
-import threading
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from django.db import connection, transaction
 from core.caller import Caller
 from core.db.prepared import PreparedInsert
 from core.jobs import background
+from core.jobs.buffer import Buffer
 from core.models import Action, Revision
 from memories.models import RetrievalRun
 from memories.records.privacy.treatment import Treatment
@@ -30,8 +30,6 @@ from .query.plan import difference
 # Under load, fewer transactions matter more than that delay.
 STORED_WITHIN_SECONDS = 0.03
 STORED_WITHIN_SECONDS_IF_MANY = 0.3
-# A database that cannot be written must not fill the memory of the process.
-MOST_WAITING = 1_000
 
 _new_runs = PreparedInsert(RetrievalRun)
 _new_entries = PreparedInsert(Revision)
@@ -90,15 +88,12 @@ class _Access:
         return found
 
 
-_waiting: list[_Access] = []
-_lock = threading.Lock()
-_storing = threading.Lock()
+_waiting: Buffer[_Access] = Buffer()
 
 
 def log_search(caller: Caller, request: SearchInput, found: SearchResult, *, at: datetime) -> None:
     """Queue a finished search for the log; the background thread stores it soon."""
-    with _lock:
-        _waiting.append(_Access(caller, request, found, at))
+    _waiting.add(_Access(caller, request, found, at))
     seconds = STORED_WITHIN_SECONDS_IF_MANY if background.is_crowded() else STORED_WITHIN_SECONDS
     background.run_within("access", flush, seconds=seconds)
 
@@ -108,18 +103,7 @@ def flush() -> int:
 
     If the database refuses the write, up to 1,000 searches stay queued.
     """
-    with _storing:
-        with _lock:
-            batch, _waiting[:] = list(_waiting), []
-        if not batch:
-            return 0
-        try:
-            _store(batch)
-        except Exception:
-            with _lock:
-                _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
-            raise
-    return len(batch)
+    return _waiting.store(_store)
 
 
 def _store(batch: Sequence[_Access]) -> None:

@@ -5,7 +5,6 @@ program, each kind of request becomes one entry.
 """
 
 import re
-import threading
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from django.db.models import Q
 from core.caller import Caller
 from core.db.prepared import PreparedInsert
 from core.jobs import background
+from core.jobs.buffer import Buffer
 from core.models import Action, Revision
 from entities.models import Entity
 from memories.models import Memory, State
@@ -27,8 +27,6 @@ from packs.selection import enabled_packs
 
 READING = "reading"
 STORED_WITHIN_SECONDS = 1.0
-# A database that cannot be written must not fill the memory of the process.
-MOST_WAITING = 1_000
 # A condition is one SQL expression, whose depth SQLite limits.
 AT_ONCE = 200
 LONGEST_NAME = 64
@@ -51,9 +49,7 @@ class _Reading:
     is_whole: bool = False
 
 
-_waiting: list[_Reading] = []
-_lock = threading.Lock()
-_storing = threading.Lock()
+_waiting: Buffer[_Reading] = Buffer()
 
 
 def note_reading(caller: Caller, what: str, given: bytes, *, at: datetime) -> None:
@@ -68,8 +64,7 @@ def note_export(caller: Caller, what: str, *, at: datetime) -> None:
 
 
 def _wait(reading: _Reading) -> None:
-    with _lock:
-        _waiting.append(reading)
+    _waiting.add(reading)
     background.run_within("readings", flush, seconds=STORED_WITHIN_SECONDS)
 
 
@@ -78,18 +73,7 @@ def flush() -> int:
 
     If the database refuses the write, up to 1,000 readings stay queued.
     """
-    with _storing:
-        with _lock:
-            batch, _waiting[:] = list(_waiting), []
-        if not batch:
-            return 0
-        try:
-            _store(batch)
-        except Exception:
-            with _lock:
-                _waiting[:] = [*batch, *_waiting][-MOST_WAITING:]
-            raise
-    return len(batch)
+    return _waiting.store(_store)
 
 
 def _store(batch: Sequence[_Reading]) -> None:
