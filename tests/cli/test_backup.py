@@ -31,9 +31,9 @@ from accounts.services.connections import Reach, connection_create
 from accounts.services.tokens import token_create, token_revoke
 from accounts.services.users import user_create
 from core.caller import Caller
-from core.db.backups.copying import opened
 from core.db.backups.folder import listed
 from core.db.backups.installation import backup_status, make_backup
+from core.db.sqlite.files import opened
 from memories.models import Memory
 from memories.schemas import MemoryInput, parsed
 from memories.selectors.system import health

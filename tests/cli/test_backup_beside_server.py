@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from core.db.backups.copying import opened
+from core.db.sqlite.files import opened
 
 from .conftest import Server, Wasurena, environment, free_port, wait_until
 

@@ -13,10 +13,11 @@ from django.db import connection
 
 from accounts.models import ApiToken
 from core.db.backups.archive import check_archive, read_manifest, write_archive
-from core.db.backups.copying import opened, recorded_migrations
+from core.db.backups.copying import recorded_migrations
 from core.db.backups.installation import make_backup
 from core.db.backups.manifest import Manifest
 from core.db.backups.protection import database_members
+from core.db.sqlite.files import opened
 from core.encryption import Protection
 from memory_site.cli.database.files import server_lock
 

@@ -19,7 +19,7 @@ from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from core.caller import Caller  # noqa: E402
-from core.db.backups.copying import opened  # noqa: E402
+from core.db.sqlite.files import opened  # noqa: E402
 from core.db.sqlite.pool import idle_connections  # noqa: E402
 from core.journal.replay import verify  # noqa: E402
 from memories.schemas import SearchInput, SearchMode  # noqa: E402

@@ -26,7 +26,7 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.services.users import user_create  # noqa: E402
 from core.caller import Caller  # noqa: E402
-from core.db.backups.copying import opened  # noqa: E402
+from core.db.sqlite.files import opened  # noqa: E402
 from core.db.sqlite.pool import idle_connections  # noqa: E402
 from memories.enrichment import queue  # noqa: E402
 from memories.index import embedding_jobs  # noqa: E402

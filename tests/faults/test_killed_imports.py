@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.db.backups.copying import opened
+from core.db.sqlite.files import opened
 from tests.cli.conftest import environment
 
 from .conftest import PATIENCE_SECONDS, QUIET, SEED, Patient, prepare, require_sound, text_of

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sqlcipher3 import dbapi2
 
-from core.db.backups.copying import opened
+from core.db.sqlite.files import opened
 from tests.cli.conftest import Server, descendants, environment, free_port, wait_until
 
 from .conftest import (

@@ -5,51 +5,25 @@ page to the last, so that saves go on meanwhile and nothing is copied twice.
 """
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from django.db.backends.sqlite3._functions import (  # type: ignore[import-untyped]
-    register as register_functions,
-)
 from django.utils.translation import gettext as _
 from sqlcipher3 import dbapi2 as Database
 
-from core.db.sqlite.base import load_vectors
-from core.db.sqlite.encryption import unlock, wrong_key_reported
+from core.db.sqlite.files import opened
 
 from .problems import BackupRefused
 
 # Pages of 4 KB that are copied at a time, and the pause after them in seconds.
 PAGES_AT_ONCE = 256
 PAUSE = 0.003
-BUSY_SECONDS = 30.0
-COMPANIONS = ("-wal", "-shm", "-journal")
 
 Report = Callable[[str, int, int], None]
 
 
 def report_nothing(stage: str, done: int, total: int) -> None:
     """Take a report of progress, for callers that show none."""
-
-
-@contextmanager
-def opened(path: Path, key: str) -> Iterator[Any]:
-    """Open a database file by the driver alone.
-
-    Raises:
-        WrongKey: the file cannot be read with this key, or without one.
-    """
-    connection = Database.connect(str(path), timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        with wrong_key_reported(str(path), key):
-            unlock(connection, str(path), key)
-        register_functions(connection)
-        load_vectors(connection)
-        yield connection
-    finally:
-        connection.close()
 
 
 def copy_database(source: Path, copy: Path, *, key: str, report: Report) -> None:
@@ -102,9 +76,3 @@ def recorded_migrations(path: Path, *, key: str) -> list[str]:
             return []
         rows = connection.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
         return [f"{app}.{name}" for app, name in rows]
-
-
-def remove_database(path: Path) -> None:
-    """Delete a database file with what SQLite keeps beside it."""
-    for suffix in ("", *COMPANIONS):
-        path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)

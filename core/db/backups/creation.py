@@ -13,6 +13,7 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
+from core.db.sqlite.files import remove_database
 from core.encryption import Protection
 
 from .archive import write_archive
@@ -21,7 +22,6 @@ from .copying import (
     check_database,
     copy_database,
     recorded_migrations,
-    remove_database,
     report_nothing,
 )
 from .folder import MANUAL, PART, PART_OLD_SECONDS, Backup, file_name, is_part

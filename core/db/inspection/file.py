@@ -1,20 +1,15 @@
 """Look at a database file without changing a byte of it: is it whole, and where is it not?"""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from django.db.backends.sqlite3._functions import (  # type: ignore[import-untyped]
-    register as register_functions,
-)
 from sqlcipher3 import dbapi2 as Database
 
-from core.db.sqlite.base import load_vectors
-from core.db.sqlite.encryption import PLAIN_HEADER, unlock, wrong_key_reported
+from core.db.sqlite.encryption import PLAIN_HEADER
+from core.db.sqlite.files import opened
 
 MOST_SAID = 20
 # Of a damaged table, each page that it no longer reaches is named; behind them may be worse.
@@ -41,25 +36,6 @@ class Damage:
     tables: tuple[str, ...] = ()
 
 
-@contextmanager
-def looked_at(path: Path, key: str) -> Iterator[Any]:
-    """Open a database for reading only, by the driver alone; its log is not moved into it.
-
-    Raises:
-        WrongKey: the file cannot be read with this key, or without one.
-    """
-    address = f"file:{quote(str(path.absolute()))}?mode=ro"
-    connection = Database.connect(address, uri=True, timeout=30.0, isolation_level=None)
-    try:
-        with wrong_key_reported(str(path), key):
-            unlock(connection, str(path), key)
-        register_functions(connection)
-        load_vectors(connection)
-        yield connection
-    finally:
-        connection.close()
-
-
 def damages_of(path: Path, *, key: str) -> list[Damage]:
     """Read a database from end to end; return what is wrong with it.
 
@@ -70,7 +46,7 @@ def damages_of(path: Path, *, key: str) -> list[Damage]:
         return [Damage("truncated", (f"{missing:,} bytes of it are missing",))]
     for look in (_checked, _checked_by_table):
         try:
-            with looked_at(path, key) as connection:
+            with opened(path, key, is_read_only=True) as connection:
                 return look(connection, is_encrypted=bool(key))
         except Database.DatabaseError as error:
             problem = str(error)
@@ -164,7 +140,7 @@ def _tables(connection: Any) -> dict[int, str]:
 def broken_references(path: Path, *, key: str) -> dict[str, int]:
     """Return by table how many rows refer to a row that does not exist."""
     found: dict[str, int] = {}
-    with looked_at(path, key) as connection:
+    with opened(path, key, is_read_only=True) as connection:
         for table, *_rest in connection.execute("PRAGMA foreign_key_check"):
             found[str(table)] = found.get(str(table), 0) + 1
     return found
@@ -172,7 +148,7 @@ def broken_references(path: Path, *, key: str) -> dict[str, int]:
 
 def counts_of(path: Path, *, key: str) -> dict[str, int]:
     """Return the number of rows of every ordinary table."""
-    with looked_at(path, key) as connection:
+    with opened(path, key, is_read_only=True) as connection:
         listed = connection.execute(
             "SELECT name, type FROM pragma_table_list WHERE schema = 'main'"
         )

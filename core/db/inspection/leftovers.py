@@ -5,9 +5,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.db.backups.copying import COMPANIONS
 from core.db.backups.creation import COPY
 from core.db.backups.folder import PART_OLD_SECONDS, is_part
+from core.db.sqlite.files import COMPANIONS
 
 # Drafts, copies and trials; whoever makes them removes them, unless the process is killed.
 _COMPANION = f"({'|'.join(COMPANIONS)})?"

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db import connection
 from filelock import FileLock, Timeout
 
-from core.db.backups.copying import COMPANIONS, remove_database
 from core.db.backups.folder import listed
 from core.db.instance import mark_path
+from core.db.sqlite.files import COMPANIONS, remove_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from core.db.backups.copying import copy_database, remove_database
+from core.db.backups.copying import copy_database
 from core.db.backups.folder import REPAIR
 from core.db.backups.installation import backup_source, make_backup
 from core.db.backups.problems import BackupFailed
 from core.db.inspection.file import counts_of
+from core.db.sqlite.files import remove_database
 from memories.services.doctor.examination import examine
 from memories.services.doctor.files import leftovers
 from memories.services.doctor.findings import Finding

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
-from core.db.backups.copying import COMPANIONS, opened
 from core.db.backups.creation import sync_directory
 from core.db.backups.installation import backup_source
+from core.db.sqlite.files import COMPANIONS, opened
 from core.db.sqlite.pool import idle_connections
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed

@@ -12,7 +12,6 @@ from django.utils import timezone
 from accounts.services.connections import connections_end_all
 from accounts.services.sessions import log_ins_end_all
 from accounts.services.tokens import revoke_again, revoked_digests
-from core.db.backups.copying import remove_database
 from core.db.backups.folder import listed
 from core.db.backups.installation import backup_source
 from core.db.backups.manifest import Manifest
@@ -27,6 +26,7 @@ from core.db.schema_versions import (
     origin_of,
     unknown_migrations,
 )
+from core.db.sqlite.files import remove_database
 from core.encryption import Opening
 from memories.models import Memory
 from memories.services.doctor.schema import schema_findings

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from core.db.backups.copying import opened, remove_database
 from core.db.backups.creation import Order, Source, create_backup
 from core.db.backups.folder import Backup
+from core.db.sqlite.files import opened, remove_database
 from core.encryption import Protection
 
 AT = datetime(2026, 11, 24, 1, 2, 3, tzinfo=UTC)

@@ -14,11 +14,11 @@ import pytest
 from pyrage import decrypt_io, passphrase, x25519
 
 from core.db.backups import creation
-from core.db.backups.copying import opened
 from core.db.backups.creation import LOCK, Order, create_backup, is_running
 from core.db.backups.folder import DAILY, listed
 from core.db.backups.problems import BackupFailed, BackupRunning
 from core.db.backups.unpacking import unpack
+from core.db.sqlite.files import opened
 from core.encryption import Opening, Protection
 from core.errors import InvalidInput
 
