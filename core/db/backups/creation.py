@@ -11,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from django.utils.translation import gettext as _
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
+from core.db.process_locks import file_lock, is_held
 from core.db.sqlite.files import remove_database
 from core.encryption import Protection
 
@@ -148,7 +149,7 @@ def sync_directory(directory: Path) -> None:
 
 @contextmanager
 def _alone(data_dir: Path) -> Iterator[None]:
-    lock = _lock(data_dir)
+    lock = file_lock(data_dir / LOCK)
     try:
         # Who only looks whether a backup runs holds it for an instant.
         lock.acquire(timeout=PROBE_SECONDS, poll_interval=PROBE_SECONDS / 10)
@@ -162,21 +163,8 @@ def _alone(data_dir: Path) -> Iterator[None]:
 
 def is_running(data_dir: Path) -> bool:
     """Tell whether a backup is being made, by any process."""
-    if not (data_dir / LOCK).exists():
-        return False
-    lock = _lock(data_dir)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        return True
-    lock.release()
-    return False
-
-
-def _lock(data_dir: Path) -> FileLock:
-    return FileLock(
-        os.fspath(data_dir / LOCK), mode=0o600, thread_local=False, fallback_to_soft=False
-    )
+    path = data_dir / LOCK
+    return path.exists() and is_held(file_lock(path))
 
 
 def _place(order: Order) -> Path:

@@ -1,6 +1,5 @@
 """The database file of a data directory, and locks between the processes of one directory."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,6 +11,7 @@ from filelock import FileLock, Timeout
 
 from core.db.backups.folder import listed
 from core.db.instance import mark_path
+from core.db.process_locks import file_lock, is_held
 from core.db.sqlite.files import COMPANIONS, remove_database
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
@@ -107,13 +107,7 @@ def server_lock(directory: Path | None = None) -> Iterator[None]:
 
 def server_is_locked() -> bool:
     """Tell whether a server of this directory is running or starting."""
-    lock = _lock(SERVER_LOCK)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        return True
-    lock.release()
-    return False
+    return is_held(_lock(SERVER_LOCK))
 
 
 @contextmanager
@@ -149,7 +143,4 @@ def _acquire_patiently(lock: FileLock, on_wait: Callable[[], None] | None) -> No
 def _lock(name: str, directory: Path | None = None) -> FileLock:
     directory = directory or Path(settings.DATA_DIR)
     directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-    # A file that merely exists (the library's substitute where locks are missing) outlives its process.
-    return FileLock(
-        os.fspath(directory / name), mode=0o600, thread_local=False, fallback_to_soft=False
-    )
+    return file_lock(directory / name)
