@@ -11,8 +11,8 @@ from core.db.fields import of_person
 from entities.models import Mention
 from graph.link_types import CONTRADICTS
 from graph.models import MemoryLink
-from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State
+from memories.models.state import ENDED_BY
 from memories.schemas import BatchOut, EndedOut, EntityRef, LinkedOut, SavedOut
 
 # Methods of links given by the save itself or by the order of the session.

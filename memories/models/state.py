@@ -15,6 +15,9 @@ from nlp.text.tokens import detect
 
 from .memory import Memory
 
+# Key in ``extra_data`` of an ended state: the memory that ended it (primary key), and the span
+# of its words. The words themselves are not copied: they go when the memory is forgotten.
+ENDED_BY = "ended_by"
 # Search may not return states that are only proposed, or were rejected.
 UNFINDABLE_STATUSES = (ValidationStatus.PROPOSED, ValidationStatus.REJECTED)
 

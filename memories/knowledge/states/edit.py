@@ -16,11 +16,12 @@ from core.journal import Change, entries_of, revert, undo_id
 from core.models import Action, Revision
 from entities.models import ValidationStatus
 from memories.models import State, StateKind
+from memories.models.state import ENDED_BY
 from memories.records.privacy.treatment import treated
 from memories.schemas.states import StatePatch
 
 from .lookup import StateChange, check_order, check_says, state_get, state_to_change
-from .versions import ENDED_BY, close_relation, hide_relation, update_version
+from .versions import close_relation, hide_relation, update_version
 
 HIDDEN = "hidden"
 STATE_TARGETS = frozenset({"state", "entityrelation"})

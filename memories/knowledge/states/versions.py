@@ -12,6 +12,7 @@ from graph.models import EntityRelation, RelationType
 from graph.services import current_relation, entity_relation_close, entity_relation_save
 from memories import index
 from memories.models import Memory, State, StateEntity
+from memories.models.state import ENDED_BY
 
 from .assertions import Assertion
 
@@ -21,9 +22,6 @@ CONTENT_FIELDS = frozenset(
 )
 # Key in ``extra_data`` of a copy: the id of the current state.
 VERSION_OF = "version_of"
-# Key in ``extra_data`` of an ended state: the memory that ended it (primary key), and the span
-# of its words. The words themselves are not copied: they go when the memory is forgotten.
-ENDED_BY = "ended_by"
 # Key in ``extra_data`` of a tie of the owner: what the person is to them, such as "mother".
 ROLE = "role"
 

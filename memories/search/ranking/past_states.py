@@ -6,13 +6,12 @@ from datetime import datetime
 from django.db.models import Q
 
 from memories.models import Memory, State
+from memories.models.state import ENDED_BY
 from memories.records.state_sentences import has_ended
 from memories.schemas import ReplacedBy
 from memories.search.candidates.search_context import SearchContext
 from nlp.text.tokens import name_key
 
-# Key in the extra data of an ended state: the memory that ended it.
-ENDED_BY = "ended_by"
 Claim = tuple[str, str, str]
 
 

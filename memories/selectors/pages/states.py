@@ -10,8 +10,8 @@ from django.db.models import F, Q
 from core.caller import Caller
 from entities.models import Entity, SpaceQuerySet, ValidationStatus
 from graph.same_as import same_as_seen, same_entities
-from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, StateKind
+from memories.models.state import ENDED_BY
 from memories.records.state_sentences import StateSentences, has_ended
 from memories.schemas.states import StateFilters, TaskStatus
 from memories.selectors.states import state_list, states_as_of

@@ -15,8 +15,8 @@ from django.db.models import AutoField, BinaryField, ForeignKey, Model
 
 from core.caller import SEPARATOR, pack_of
 from core.journal import registry
-from memories.knowledge.states.versions import ENDED_BY
 from memories.models import Memory, State, Thread
+from memories.models.state import ENDED_BY
 
 from .tables import RENAMED, columns_of, is_type, members_of, numbered_models
 
