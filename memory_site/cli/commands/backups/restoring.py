@@ -122,6 +122,13 @@ def _say_done(done: Restored) -> None:
         done.memories,
     )
     say(text.format(path=done.database, time=_time(done.manifest), count=f"{done.memories:,}"))
+    _say_done_again(done)
+    _note_unknown(done)
+    note(_later(done))
+
+
+def _say_done_again(done: Restored) -> None:
+    """Say what happened after the backup, and was done again or undone for it."""
     if done.forgotten:
         text = ngettext(
             "{count} memory was forgotten after the backup, and has been forgotten again.",
@@ -150,6 +157,10 @@ def _say_done(done: Restored) -> None:
                 " which of them you ended since. Log in again, and connect the apps again."
             )
         )
+
+
+def _note_unknown(done: Restored) -> None:
+    """Note what cannot be known of the time after the backup."""
     if done.unread:
         text = _(
             "The old database could not be read ({problem}): what was forgotten after the backup is"
@@ -165,7 +176,6 @@ def _say_done(done: Restored) -> None:
             done.damaged_lines,
         )
         note(text.format(count=done.damaged_lines, file="forgotten.jsonl"))
-    note(_later(done))
 
 
 def _later(done: Restored) -> str:

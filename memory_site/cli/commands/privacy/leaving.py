@@ -3,6 +3,8 @@
 from argparse import Namespace
 from pathlib import Path
 
+from core.caller import Caller
+from memories.schemas.privacy.person import PersonPreview
 from memories.services.archive.exporting.writing import export_archive
 from memories.services.privacy.person import check_archive, erase_person, person_preview
 from memory_site.cli.accounts import caller_named
@@ -22,21 +24,9 @@ def erase(options: Namespace) -> int:
         raise UsageError(_("--archive: a file is needed, to read it back"))
     preview = person_preview(caller)
     if options.archive:
-        with written(options.archive) as file:
-            export_archive(caller, file)
-        path = Path(options.archive)
-        with path.open("rb") as file:
-            checked = check_archive(file, "")
-        count = sum(checked.rows.values())
-        text = _("{path} holds all of it: {count} rows, read back and compared.")
-        note(text.format(path=path, count=f"{count:,}"))
+        _write_archive(caller, options.archive)
     if not options.yes:
-        for name, count in preview.rows.items():
-            say(f"{name}: {count:,}")
-        for line in preview.notes:
-            note(line)
-        text = _("Nothing was erased. With --yes, all of this and the account of {name} are.")
-        note(text.format(name=caller.base_user))
+        _say_what_would_go(caller, preview)
         return 0
     erased = erase_person(caller, confirm=preview.confirmation)
     if options.json:
@@ -47,3 +37,24 @@ def erase(options: Namespace) -> int:
         for line in preview.notes:
             note(line)
     return 0
+
+
+def _write_archive(caller: Caller, name: str) -> None:
+    """Write the archive, read it back, and say what it holds."""
+    with written(name) as file:
+        export_archive(caller, file)
+    path = Path(name)
+    with path.open("rb") as file:
+        checked = check_archive(file, "")
+    count = sum(checked.rows.values())
+    text = _("{path} holds all of it: {count} rows, read back and compared.")
+    note(text.format(path=path, count=f"{count:,}"))
+
+
+def _say_what_would_go(caller: Caller, preview: PersonPreview) -> None:
+    for name, count in preview.rows.items():
+        say(f"{name}: {count:,}")
+    for line in preview.notes:
+        note(line)
+    text = _("Nothing was erased. With --yes, all of this and the account of {name} are.")
+    note(text.format(name=caller.base_user))
