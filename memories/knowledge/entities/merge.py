@@ -113,6 +113,13 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
         )
     kept, gone = entity_get(caller, keep, field="keep"), entity_get(caller, merge, field="merge")
     _refuse_merged(kept, gone)
+    _refuse_other_pack(kept, gone)
+    if not force:
+        _refuse_other_type(kept, gone)
+    return kept, gone
+
+
+def _refuse_other_pack(kept: Entity, gone: Entity) -> None:
     if kept.user_id != gone.user_id:
         raise Conflict(
             format_lazy(
@@ -127,8 +134,11 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
             field="merge",
             code="other_pack",
         )
+
+
+def _refuse_other_type(kept: Entity, gone: Entity) -> None:
     types = compatible_types({kept.entity_type_id})[kept.entity_type_id]
-    if gone.entity_type_id not in types and not force:
+    if gone.entity_type_id not in types:
         raise Conflict(
             format_lazy(
                 _(
@@ -142,7 +152,6 @@ def _checked(caller: Caller, keep: UUID, merge: UUID, *, force: bool) -> tuple[E
             field="merge",
             code="other_type",
         )
-    return kept, gone
 
 
 def _refuse_merged(kept: Entity, gone: Entity) -> None:
