@@ -107,6 +107,21 @@ def rule_create(caller: Caller, draft: RuleDraft, *, now: datetime | None = None
 def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
     caller.require_owner()
     caller.require(Scope.WRITE)
+    if problems := _problems(draft):
+        raise InvalidInput(problems)
+    accepts = draft.decision is Decision.ACCEPT
+    return InboxRule(
+        user_id=draft.user_id,
+        kind=draft.kind,
+        condition=dict(draft.condition),
+        min_confidence=draft.min_confidence,
+        decision=ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED,
+        created_by=caller.actor,
+        created_at=now,
+    )
+
+
+def _problems(draft: RuleDraft) -> list[Problem]:
     handler = handler_for(draft.kind)
     known = {METHOD, *handler.conditions}
     problems = [
@@ -128,18 +143,7 @@ def _checked(caller: Caller, draft: RuleDraft, now: datetime) -> InboxRule:
         )
     if not 0 <= draft.min_confidence <= 1:
         problems.append(Problem("min_confidence", "out_of_range", _("0 to 1")))
-    if problems:
-        raise InvalidInput(problems)
-    accepts = draft.decision is Decision.ACCEPT
-    return InboxRule(
-        user_id=draft.user_id,
-        kind=draft.kind,
-        condition=dict(draft.condition),
-        min_confidence=draft.min_confidence,
-        decision=ProposalStatus.ACCEPTED if accepts else ProposalStatus.REJECTED,
-        created_by=caller.actor,
-        created_at=now,
-    )
+    return problems
 
 
 def _decidable(caller: Caller, rule: InboxRule) -> list[Proposal]:
