@@ -77,15 +77,7 @@ def build_claims(
     reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule, subject: Subject
 ) -> Iterator[Claim]:
     """Yield the claims of a match, and the end of the claim that they replace."""
-    if rule.validity in ENDINGS and (
-        LAUGHTER.search(sentence.text) or TAKEN_UP_AGAIN.search(reading.text, sentence.at)
-    ):
-        return
-    if rule.validity in CHANGES and (
-        PLAYFUL.search(reading.text) or REPORTED.search(sentence.text)
-    ):
-        return
-    if rule.validity is Validity.BEGINS and CHILDHOOD.search(sentence.text):
+    if _changes_nothing(reading, sentence, rule):
         return
     who = _named_subject(reading, sentence, subject)
     role = "" if who is OWNER else _role(reading, sentence, subject)
@@ -106,6 +98,19 @@ def build_claims(
         ended = replace(claim, valid_from=None, valid_to=claim.valid_from, ends=True)
         claims.append(replace(ended, object=left, value=left))
     yield from _of_known(claims, left) if rule.is_of_known else claims
+
+
+def _changes_nothing(reading: ClaimText, sentence: Sentence, rule: Rule) -> bool:
+    """Whether the words of a change are a joke or a report, taken back, or of a childhood."""
+    if rule.validity in ENDINGS and (
+        LAUGHTER.search(sentence.text) or TAKEN_UP_AGAIN.search(reading.text, sentence.at)
+    ):
+        return True
+    if rule.validity in CHANGES and (
+        PLAYFUL.search(reading.text) or REPORTED.search(sentence.text)
+    ):
+        return True
+    return rule.validity is Validity.BEGINS and bool(CHILDHOOD.search(sentence.text))
 
 
 def _is_passing(sentence: Sentence, found: re.Match[str]) -> bool:
