@@ -1,6 +1,6 @@
 """List links between memories as nodes and edges (seed 2, ``relation.list``)."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from core.caller import Caller, aware
 from entities.models import ValidationStatus
@@ -10,6 +10,7 @@ from graph.formats.schemas import (
     RelationListInput,
     RelationListNode,
 )
+from graph.models import MemoryLink
 from memories.records.links import link_type, links_seen
 from memories.records.lookup import in_packs, memory_row
 
@@ -21,6 +22,19 @@ def relation_list(caller: Caller, asked: RelationListInput) -> RelationList:
         NotFound: there is no such memory.
         InvalidInput: there is no link type of this name.
     """
+    rows = _asked_for(caller, asked)
+    links = list(rows.order_by("pk")[asked.offset : asked.offset + asked.limit])
+    titles = {
+        memory.uid: memory.title for link in links for memory in (link.src_memory, link.dst_memory)
+    }
+    return RelationList(
+        root_namespace=caller.namespace,
+        nodes=[RelationListNode(memo_id=uid, title=title) for uid, title in titles.items()],
+        edges=[_edge(link) for link in links],
+    )
+
+
+def _asked_for(caller: Caller, asked: RelationListInput) -> QuerySet[MemoryLink]:
     rows = in_packs(links_seen(caller), caller, None)
     rows = rows.exclude(validation_status=ValidationStatus.REJECTED)
     if asked.source:
@@ -32,24 +46,17 @@ def relation_list(caller: Caller, asked: RelationListInput) -> RelationList:
     if asked.since:
         since = aware(asked.since, caller, "since")
         rows = rows.filter(Q(created_at__gte=since) | Q(updated_at__gte=since))
-    links = list(rows.order_by("pk")[asked.offset : asked.offset + asked.limit])
-    titles = {
-        memory.uid: memory.title for link in links for memory in (link.src_memory, link.dst_memory)
-    }
-    return RelationList(
-        root_namespace=caller.namespace,
-        nodes=[RelationListNode(memo_id=uid, title=title) for uid, title in titles.items()],
-        edges=[
-            RelationListEdge(
-                source_memo_id=link.src_memory.uid,
-                target_memo_id=link.dst_memory.uid,
-                tag=link.type_key,
-                weight=link.weight,
-                reason=link.notes,
-                created_at=link.created_at,
-                updated_at=link.updated_at,
-                version=link.version,
-            )
-            for link in links
-        ],
+    return rows
+
+
+def _edge(link: MemoryLink) -> RelationListEdge:
+    return RelationListEdge(
+        source_memo_id=link.src_memory.uid,
+        target_memo_id=link.dst_memory.uid,
+        tag=link.type_key,
+        weight=link.weight,
+        reason=link.notes,
+        created_at=link.created_at,
+        updated_at=link.updated_at,
+        version=link.version,
     )
