@@ -88,14 +88,8 @@ def _store_in_space(
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
     book.store()
-    unique = {(m.memory_id, m.entity_id, m.link_type, m.position_in_text): m for m in mentions}
-    Mention.objects.bulk_create(unique.values())
-    for mention in unique.values():
-        result.mentions[mention.memory_id].append(mention)
-        if mention.entity not in result.entities[mention.memory_id]:
-            result.entities[mention.memory_id].append(mention.entity)
-    count_mentions([mention.entity for mention in unique.values()], now)
     result.made += [*book.created, *book.created_aliases]
+    _insert(mentions, now, result)
     types: dict[str, RelationType] = {}
     if any(item.relations for _, item in group):
         types = relation_types(RelationScope.ENTITIES, base_user_of(user_id))
@@ -104,6 +98,17 @@ def _store_in_space(
             name: entity for given, entity in resolved for name in (given.name, *given.aliases)
         }
         result.relations += _relations(memory, item, result.named[memory.pk], types, now)
+
+
+def _insert(mentions: Sequence[Mention], now: datetime, result: StoredMentions) -> None:
+    """Store each mention once, and count what it mentions."""
+    unique = {(m.memory_id, m.entity_id, m.link_type, m.position_in_text): m for m in mentions}
+    Mention.objects.bulk_create(unique.values())
+    for mention in unique.values():
+        result.mentions[mention.memory_id].append(mention)
+        if mention.entity not in result.entities[mention.memory_id]:
+            result.entities[mention.memory_id].append(mention.entity)
+    count_mentions([mention.entity for mention in unique.values()], now)
 
 
 def _wanted(group: Sequence[tuple[Memory, MemoryInput]]) -> list[tuple[str, str]]:
