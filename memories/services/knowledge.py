@@ -206,11 +206,7 @@ def extract_preview(
     found = extraction.extract(
         request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
     )
-    space = caller.space(pack)
-    known = [] if caller.namespace else find_known_names(space, [request.text])[0]
-    mentions = remove_rejected_names(
-        resolve_overlaps([*found.mentions, *known]), rejected_names(space)
-    )
+    mentions = _with_known(caller, pack, request.text, found.mentions)
     said = guard.attempt(
         "claims",
         lambda: facts.find(
@@ -231,6 +227,13 @@ def extract_preview(
         times=_times(found.times),
         about=_about(extraction.about_range(found.times, said_at)),
     )
+
+
+def _with_known(caller: Caller, pack: str, text: str, mentions: Sequence[Found]) -> list[Found]:
+    """Return mentions with those of known names, and without those of names that were rejected."""
+    space = caller.space(pack)
+    known = [] if caller.namespace else find_known_names(space, [text])[0]
+    return remove_rejected_names(resolve_overlaps([*mentions, *known]), rejected_names(space))
 
 
 def _mentions(mentions: Sequence[Found]) -> list[FoundOut]:
