@@ -26,10 +26,11 @@ from memories.services.search import recall
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
 from memory_site.bench.quality.answers import PACK
+from nlp.predicates import TO_DO
 
 from .names import Counts
 
-TASK, TEST = "to_do", "test"
+TEST = "test"
 Group = tuple[str, str]
 # Predicates whose value is an entity.
 RELATIONS = frozenset(
@@ -140,7 +141,7 @@ def store_facts(caller: Caller, given: HoldingSet) -> dict[UUID, str]:
 
 def _memory(fact: KnownFact) -> MemoryInput:
     kind = (
-        "task" if fact.predicate == TASK else "relation" if fact.predicate in RELATIONS else "fact"
+        "task" if fact.predicate == TO_DO else "relation" if fact.predicate in RELATIONS else "fact"
     )
     said = SaidState(
         kind=kind,
