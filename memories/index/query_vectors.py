@@ -109,8 +109,7 @@ def active_model() -> EmbeddingModel | None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, name, version, dimension, table_name, thresholds FROM embedding_models "
-            "WHERE status = %s",
-            [ModelStatus.ACTIVE],
+            f"WHERE status = '{ModelStatus.ACTIVE.value}'"
         )
         row = cursor.fetchone()
     if row is None:

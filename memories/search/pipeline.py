@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from heapq import nlargest
 
 from django.db.models import Q
 
@@ -31,6 +30,7 @@ from .ranking.final_score import (
     visible_paths,
 )
 from .ranking.narrowed import (
+    best_of,
     chronological,
     in_time_first,
     is_chronological,
@@ -109,7 +109,7 @@ def ranked_memories(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
     collect_candidates(search)
     for scored in search.scored:
         items = scored.items.tolist()
-        search.places.update((item, (scored, at)) for at, item in enumerate(items))
+        search.places |= {item: (scored, at) for at, item in enumerate(items)}
         search.relevance |= scored.relevance_of(ItemKind.MEMORY)
         search.state_relevance |= scored.relevance_of(ItemKind.STATE)
     note_inside(search)
@@ -121,7 +121,7 @@ def ranked_memories(search: SearchContext) -> tuple[list[Ranked], list[Ranked]]:
 def _expand(search: SearchContext) -> None:
     """Follow links from the best candidates; a linked memory may come in without matching."""
     plan = search.plan
-    seeds = nlargest(plan.seeds, search.relevance, key=search.relevance.__getitem__)
+    seeds = best_of(search.relevance, search.relevance, plan.seeds)
     ways = expand(seeds, depth=plan.expand_depth, decay=plan.hop_decay)
     if not ways:
         return

@@ -117,7 +117,7 @@ def _hits(
             duplicates=[twins[pk] for pk in hit.folded if pk in twins],
             is_outside=is_outside(search, hit.pk, hit.created_at),
             **marks_of(search, hit.pk),
-            explanation=reasons.of(hit.pk, hit.parts),
+            explanation=reasons.of(hit.pk, hit.told_parts),
             answers=judge.answers(read[hit.pk]) if judge else None,
         )
         for hit in present

@@ -65,13 +65,23 @@ class Segment:
             return slice(0, 0)
         return slice(int(self.starts[at]), int(self.starts[at + 1]))
 
+    def find_each(self, words: Lexemes) -> list[Documents]:
+        """Return the documents that hold each of some words."""
+        starts, ends = self._ranges(words)
+        return [
+            self.documents[start:end]
+            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+        ]
+
     def sizes(self, words: Lexemes) -> NDArray[np.int64]:
         """Return how many documents hold each of some words."""
+        starts, ends = self._ranges(words)
+        return ends - starts
+
+    def _ranges(self, words: Lexemes) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         at = np.minimum(np.searchsorted(self.words, words), len(self.words) - 1)
-        sizes: NDArray[np.int64] = np.where(
-            self.words[at] == words, self.starts[at + 1] - self.starts[at], 0
-        )
-        return sizes
+        is_held = self.words[at] == words
+        return np.where(is_held, self.starts[at], 0), np.where(is_held, self.starts[at + 1], 0)
 
     @property
     def size(self) -> int:
@@ -106,6 +116,13 @@ class Postings:
     def find(self, word: int) -> Documents:
         """Return the documents that hold a word, dead ones among them."""
         return _joined([segment.find(word) for segment in self.segments], np.int32)
+
+    def find_each(self, words: Lexemes) -> list[Documents]:
+        """Return the documents that hold each of some words, dead ones among them."""
+        if not self.segments:
+            return [np.empty(0, dtype=np.int32) for _ in words]
+        parts = [segment.find_each(words) for segment in self.segments]
+        return [_joined(each, np.int32) for each in zip(*parts, strict=True)]
 
     def counts_of(self, word: int) -> Counts:
         """Return how often each of the documents that ``find`` returns holds a word, in 1…15."""

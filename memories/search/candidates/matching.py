@@ -55,13 +55,13 @@ class Lexical:
     spread: float
     looked_up: frozenset[str] = frozenset()
 
-    def matched(self, space: int, document: int) -> list[str]:
-        """Return the words of the query that a document holds."""
-        return [
-            term.word
-            for term, parts in zip(self.terms, self.holding, strict=True)
-            if _held(parts[space], np.array([document]))[0]
-        ]
+    def matched(self, space: int, documents: NDArray[np.int64]) -> list[list[str]]:
+        """Return for each document the words of the query that it holds."""
+        words: list[list[str]] = [[] for _ in documents]
+        for term, parts in zip(self.terms, self.holding, strict=True):
+            for at in np.flatnonzero(_held(parts[space], documents)).tolist():
+                words[at].append(term.word)
+        return words
 
     def phrases(self, space: int, documents: NDArray[np.int64]) -> Shares:
         """Return the weighted share of adjacent query terms that a document holds both of.

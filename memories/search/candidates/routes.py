@@ -39,18 +39,19 @@ NAMED = """
 # million memories. The lexical route finds the others.
 MOST_MENTIONS = 1_000
 # The plus keeps SQLite from using the index by space, which would read all mentions.
-OF_ENTITY = """
+OF_ENTITY = f"""
     SELECT * FROM (
         SELECT memory_id, relevance_score, link_type FROM entity_memory_links
         WHERE entity_id = %s AND +user_id IN (SELECT value FROM json_each(%s))
-        ORDER BY id DESC LIMIT %s)
+        ORDER BY id DESC LIMIT {MOST_MENTIONS})
 """
-# A mention as the speaker counts half.
+# A mention as the speaker counts half. With a parameter for its limit, SQLite would compile a
+# statement anew for each search.
 BY_ENTITIES = """
     SELECT l.memory_id, sum(l.relevance_score * iif(l.link_type = 'performed_by', 0.5, 1)) AS weight
     FROM ({mentions}) l CROSS JOIN memories m ON m.id = l.memory_id
     WHERE {findable}
-    GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT %s
+    GROUP BY l.memory_id ORDER BY weight DESC, l.memory_id DESC LIMIT {quota:d}
 """
 
 
@@ -110,11 +111,10 @@ def by_entities(
     ids = sorted({pk.hex for pk, _ in entities})[:MAX_PARTS]
     mentions = " UNION ALL ".join([OF_ENTITY] * len(ids))
     spaces = json.dumps(list(user_ids))
-    parameters = [part for pk in ids for part in (pk, spaces, MOST_MENTIONS)]
+    parameters = [part for pk in ids for part in (pk, spaces)]
     with connection.cursor() as cursor:
-        cursor.execute(
-            BY_ENTITIES.format(mentions=mentions, findable=findable_sql("m")), [*parameters, quota]
-        )
+        statement = BY_ENTITIES.format(mentions=mentions, findable=findable_sql("m"), quota=quota)
+        cursor.execute(statement, parameters)
         best = cursor.fetchall()
     names = "、".join(dict.fromkeys(name for _, name in entities))
     scores = {int(pk): min(1.0, float(weight) / len(ids)) for pk, weight in best}

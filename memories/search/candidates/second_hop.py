@@ -102,7 +102,7 @@ def _postings(snapshot: Snapshot, words: Lexemes) -> Sequence[NDArray[np.int32]]
     sizes = snapshot.postings.sizes(words)
     leading = np.flatnonzero((sizes > 1) & (sizes <= most))
     rarest = leading[np.argsort(sizes[leading], kind="stable")[:MOST_WORDS]]
-    return [snapshot.postings.find(word) for word in words[rarest].tolist()]
+    return snapshot.postings.find_each(words[rarest])
 
 
 def _best_of(found: HopResult, seeds: Documents, quota: int) -> HopResult:

@@ -47,6 +47,8 @@ class Reasons:
     def __init__(self, search: SearchContext, memory_ids: Sequence[int]) -> None:
         self._search = search
         self._found = _found(search, memory_ids)
+        self._routes = {found.route for found in search.found}
+        self._words = _matched_words(search, memory_ids)
         self._paths = {pk: self._path(pk) for pk in memory_ids}
         self._titles = _titles(search, {pk for path in self._paths.values() for pk in path})
 
@@ -57,7 +59,7 @@ class Reasons:
             routes=self._route_scores(pk),
             parts=dict(parts),
             signals=self._signals(moved),
-            matched_words=self._matched_words(pk),
+            matched_words=self._words.get(pk, []),
             path=[self._titles[step] for step in self._paths[pk] if step in self._titles],
         )
 
@@ -81,20 +83,29 @@ class Reasons:
 
     def _signals(self, moved: Mapping[str, float]) -> dict[str, float]:
         """Return the score parts that belong to no route: conversation, speaker, text."""
-        routes = {found.route for found in self._search.found}
         return {
             part: round(share, 4)
             for part, share in moved.items()
-            if part not in routes and abs(share) >= SMALLEST_SHARE
+            if part not in self._routes and abs(share) >= SMALLEST_SHARE
         }
 
-    def _matched_words(self, pk: int) -> list[str]:
-        """Return the terms of the query that a memory holds."""
-        lexical, place = self._search.lexical, self._search.places.get(encode(pk))
-        if lexical is None or place is None:
-            return []
-        scored, at = place
-        return lexical.matched(scored.space, int(scored.features.documents[at]))
+
+def _matched_words(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[str]]:
+    """Return by memory the terms of the query that it holds."""
+    if search.lexical is None:
+        return {}
+    documents: dict[int, dict[int, int]] = {}
+    for pk in memory_ids:
+        if place := search.places.get(encode(pk)):
+            scored, at = place
+            documents.setdefault(scored.space, {})[pk] = int(scored.features.documents[at])
+    return {
+        pk: words
+        for space, held in documents.items()
+        for pk, words in zip(
+            held, search.lexical.matched(space, np.array(list(held.values()))), strict=True
+        )
+    }
 
 
 def _share(search: SearchContext, item: int, part: str) -> float:
@@ -127,18 +138,22 @@ def _found(search: SearchContext, memory_ids: Sequence[int]) -> dict[int, list[R
     listed: dict[int, list[RouteScore]] = {}
     for found in search.found:
         items = search.bounds.views[found.space].documents.items[found.documents]
-        for at in np.flatnonzero(one_of(items, wanted)).tolist():
-            item = int(items[at])
+        places = np.flatnonzero(one_of(items, wanted))
+        scores = found.scores[places]
+        ranks = 1 + (found.scores > scores[:, np.newaxis]).sum(axis=1)
+        rows = (items[places].tolist(), scores.tolist(), ranks.tolist())
+        for item, score, rank in zip(*rows, strict=True):
             _, pk = decode(item)
-            listed.setdefault(pk, []).append(_route_score(search, found, at, item))
+            listed.setdefault(pk, []).append(_route_score(search, found, item, score, rank))
     return listed
 
 
-def _route_score(search: SearchContext, found: RouteCandidates, at: int, item: int) -> RouteScore:
-    score = float(found.scores[at])
+def _route_score(
+    search: SearchContext, found: RouteCandidates, item: int, score: float, rank: int
+) -> RouteScore:
     return RouteScore(
         route=found.route,
-        rank=1 + int((found.scores > score).sum()),
+        rank=rank,
         score=round(score, 6),
         share=round(_share(search, item, found.route), 4),
         detail=found.detail,

@@ -277,6 +277,7 @@ def _rank(made: Trace, chosen: Sequence[int], ranked: Sequence[Ranked]) -> None:
     if not rows:
         return
     made.scores.put("final", rows, [hit.score for hit in hits.values()])
-    for name in dict.fromkeys(name for hit in hits.values() for name in hit.parts):
-        values = [hit.parts.get(name, np.nan) for hit in hits.values()]
+    told = [hit.told_parts for hit in hits.values()]
+    for name in dict.fromkeys(name for parts in told for name in parts):
+        values = [parts.get(name, np.nan) for parts in told]
         made.parts.put(name, rows, values)

@@ -79,7 +79,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """A parsed query, shared by all routes."""
+    """A parsed query, shared by all routes.
+
+    ``is_only_time``: nothing but a time is asked for ("last week", "what happened last week").
+    """
 
     text: str
     terms: tuple[Term, ...] = ()
@@ -89,11 +92,7 @@ class ParsedQuery:
     names: dict[int, str] = field(default_factory=dict)
     asks_when: bool = False
     asks_assistant: bool = False
-
-    @property
-    def is_only_time(self) -> bool:
-        """Whether nothing but a time is asked for: "last week", "what happened last week"."""
-        return bool(self.times) and asks_nothing_else(self.remainder)
+    is_only_time: bool = False
 
     @property
     def is_only_identifiers(self) -> bool:
@@ -113,15 +112,17 @@ def parse_query(text: str, now: datetime, *, reads_time: bool = True) -> ParsedQ
     guard = ReaderGuard("a query", (OperationalError,))
     none: tuple[TimeExpression, ...] = ()
     times = guard.attempt("times", lambda: _times(beginning, now), none) if reads_time else none
+    remainder = dates.remainder(beginning, times) if times else text
     return ParsedQuery(
         text=text,
         terms=terms_of(text),
         identifiers=tuple(part for part in identifiers(text) if len(part) >= 3),
         times=times,
-        remainder=dates.remainder(beginning, times) if times else text,
+        remainder=remainder,
         names=dict(_names(beginning)),
         asks_when=bool(ASKS_WHEN.search(beginning)),
         asks_assistant=bool(ASKS_ASSISTANT.search(beginning)),
+        is_only_time=bool(times) and asks_nothing_else(remainder),
     )
 
 

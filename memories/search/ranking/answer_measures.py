@@ -228,18 +228,21 @@ class HitMeasure:
         }
 
 
-def beside_rivals(one: Measured, all_of_them: Sequence[Measured]) -> dict[str, float]:
-    """Return the measures of a hit, with how much better others fit: another speaker's above all.
+def beside_rivals(one: Measured, rival: float) -> dict[str, float]:
+    """Return the measures of a hit, with how much better others fit (`rivalry`)."""
+    return {**one.measures, "rival_best": rival}
+
+
+def rivalry(all_of_them: Sequence[Measured]) -> float:
+    """Return how much better than all others the best fits that another speaker said.
 
     If one speaker is asked about, and what the other said fits best, it is not the answer.
     """
     others = [each.strength for each in all_of_them if each.is_of_other]
+    if not others:
+        return 0.0
     own = [each.strength for each in all_of_them if not each.is_of_other]
-    rival = max(others, default=0.0)
-    return {
-        **one.measures,
-        "rival_best": _bounded(rival - max(own, default=0.0)) if others else 0.0,
-    }
+    return _bounded(max(others) - max(own, default=0.0))
 
 
 def _bounded(difference: float) -> float:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from pathlib import Path
 
 FILE = Path(__file__).with_name("answer_model.json")
@@ -23,9 +24,8 @@ class AnswerModel:
 
     def probability(self, measures: Mapping[str, float]) -> float:
         """Return how likely a hit with these measures answers, 0…1."""
-        total = self.bias + sum(
-            weight * measures[name] for name, weight in self.coefficients.items()
-        )
+        values = map(measures.__getitem__, self.coefficients)
+        total = self.bias + sum(map(mul, self.coefficients.values(), values))
         return round(1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, total)))), 4)
 
 

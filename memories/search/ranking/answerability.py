@@ -18,7 +18,7 @@ from memories.search.query.parsing import terms_of
 from nlp.answers.question import read_question
 from nlp.questions import names_asked, normalize
 
-from .answer_measures import HitMeasure, Measured, beside_rivals, weighed
+from .answer_measures import HitMeasure, Measured, beside_rivals, rivalry, weighed
 from .answer_model import answer_model
 from .answer_pairs import BestSentence, joined, pairs
 from .asked_people import Found, known_people, other_people, overlaps
@@ -52,6 +52,8 @@ class AnswerJudge:
             search, asked, weighed(search, asked), people, bool(self.unknown_names)
         )
         self._memories: dict[int, Measured | None] = {}
+        self._rivalry = 0.0
+        self._likely: dict[int, float] = {}
         self._together: dict[int, float] = {}
 
     @property
@@ -64,8 +66,13 @@ class AnswerJudge:
     def read(self, memories: Sequence[Found]) -> None:
         """Measure the memories of an answer, which are compared with each other and with states."""
         self._memories = {found.item: self._measure.of(found) for found in memories}
+        known = {item: each for item, each in self._memories.items() if each is not None}
+        self._rivalry = rivalry(list(known.values()))
+        self._likely = {item: self._probability(each) for item, each in known.items()}
+        if not self.is_question:
+            return
         best = [self.answers(found) or 0.0 for found in memories[:JUDGED]]
-        if self.is_question and max(best, default=1.0) < self.floor:
+        if max(best, default=1.0) < self.floor:
             self._together = self._of_pair(memories)
 
     def answers(self, found: Found) -> float | None:
@@ -75,10 +82,12 @@ class AnswerJudge:
             return 1.0
         if measured is None:
             return None
-        return max(self._probability(measured), self._together.get(found.item, 0.0))
+        if (likely := self._likely.get(found.item)) is None:
+            likely = self._probability(measured)
+        return max(likely, self._together.get(found.item, 0.0))
 
     def _probability(self, measured: Measured) -> float:
-        return answer_model().probability(beside_rivals(measured, self._known))
+        return answer_model().probability(beside_rivals(measured, self._rivalry))
 
     def _of_pair(self, memories: Sequence[Found]) -> dict[int, float]:
         """Return by item how likely the first two memories that answer together do; or nothing."""
@@ -94,7 +103,7 @@ class AnswerJudge:
         if not one or one.evidence.covered < WHOLE or one.measures["missing_people"]:
             return 0.0
         other = self._measure.of(joined(second, first)) or one
-        rows = [beside_rivals(each, self._known) for each in (one, other)]
+        rows = [beside_rivals(each, self._rivalry) for each in (one, other)]
         return answer_model().probability(
             {name: max(row[name] for row in rows) for name in rows[0]}
         )
@@ -102,11 +111,7 @@ class AnswerJudge:
     def measures(self, found: Found) -> dict[str, float] | None:
         """Return the measures of a hit by name; None if only a link led to it."""
         measured = self._measured(found)
-        return beside_rivals(measured, self._known) if measured else None
-
-    @property
-    def _known(self) -> list[Measured]:
-        return [each for each in self._memories.values() if each is not None]
+        return beside_rivals(measured, self._rivalry) if measured else None
 
     def _measured(self, found: Found) -> Measured | None:
         if found.item in self._memories:

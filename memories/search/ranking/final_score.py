@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from heapq import nlargest
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -39,9 +40,11 @@ JUST_BELOW = 0.999
 TEXTS = "SELECT id, raw_text FROM memories WHERE id IN (SELECT value FROM json_each(%s))"
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRow:
-    """The columns of a memory that its score depends on."""
+class RankingRow(NamedTuple):
+    """The columns of a memory that its score depends on.
+
+    A tuple, which is made in half the time: a search reads some forty.
+    """
 
     pk: int
     user_id: str
@@ -115,7 +118,7 @@ def visible_paths(paths: Iterable[GraphPath], caller: Caller) -> list[GraphPath]
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory with its final score and the parts of the score."""
+    """A memory with its final score and the parts of the score, not rounded."""
 
     pk: int
     created_at: datetime
@@ -123,6 +126,11 @@ class Ranked:
     score: float
     parts: dict[str, float]
     folded: tuple[int, ...] = ()
+
+    @property
+    def told_parts(self) -> dict[str, float]:
+        """The parts as they are told: of most ranked memories nobody is."""
+        return {name: round(value, 4) for name, value in self.parts.items()}
 
 
 def ranked(
@@ -147,10 +155,8 @@ def ranked(
     factor = factors(facts, is_superseded=is_superseded)
     total = base / (plan.relevance + plan.graph + plan.recency) * math.prod(factor.values())
     parts = {"relevance": relevance, "graph": graph, "recency": fresh, **factor}
-    rounded = {name: round(value, 4) for name, value in parts.items()}
-    return Ranked(
-        facts.pk, facts.created_at, facts.importance_score, max(0.0, min(1.0, total)), rounded
-    )
+    score = max(0.0, min(1.0, total))
+    return Ranked(facts.pk, facts.created_at, facts.importance_score, score, parts)
 
 
 def inherit(relevance: dict[int, float], successors: Sequence[tuple[int, int]]) -> None:

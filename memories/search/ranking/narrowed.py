@@ -1,8 +1,7 @@
 """Keep an answer to the time that its query is limited to."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from heapq import nlargest
 
 import numpy as np
 
@@ -39,16 +38,21 @@ def is_outside(search: SearchContext, pk: int, created_at: datetime) -> bool:
     return not any(one.has(created_at) for one in search.ranges)
 
 
+def best_of(memory_ids: Collection[int], relevance: Mapping[int, float], most: int) -> list[int]:
+    """Return the most relevant memories, best first: `heapq.nlargest`, faster for some hundred."""
+    return sorted(memory_ids, key=relevance.__getitem__, reverse=True)[:most]
+
+
 def most_relevant(search: SearchContext, most: int) -> set[int]:
     """Return the most relevant candidates, first those in the time asked for."""
     relevance = search.relevance
     if not search.keeps_to_time or search.is_outside:
-        return set(nlargest(most, relevance, key=relevance.__getitem__))
+        return set(best_of(relevance, relevance, most))
     inside = search.memories_in_range & relevance.keys()
     others = relevance.keys() - inside
     return {
-        *nlargest(most, inside, key=relevance.__getitem__),
-        *nlargest(MOST_BESIDE, others, key=relevance.__getitem__),
+        *best_of(inside, relevance, most),
+        *best_of(others, relevance, MOST_BESIDE),
     }
 
 

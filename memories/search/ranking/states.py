@@ -220,4 +220,4 @@ def _words(search: SearchContext, pk: int) -> list[str]:
     if search.lexical is None or place is None:
         return []
     scored, at = place
-    return search.lexical.matched(scored.space, int(scored.features.documents[at]))
+    return search.lexical.matched(scored.space, scored.features.documents[[at]])[0]

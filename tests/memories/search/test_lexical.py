@@ -40,10 +40,11 @@ def test_words_as_the_index_holds_them() -> None:
 @given(TEXTS, st.sets(st.sampled_from(WORDS), min_size=1))
 def test_between_nothing_and_everything(texts: list[str], query: set[str]) -> None:
     words = asked_of(" ".join(query), texts_of(*texts))
-    for at, (share, text) in enumerate(zip(words.coverage[0], texts, strict=True)):
+    matched = words.matched(0, np.arange(len(texts)))
+    for share, text, found in zip(words.coverage[0], texts, matched, strict=True):
         held = query & set(text.split())
         assert 0 <= share < 1.2 and (share > 0) == bool(held)
-        assert set(words.matched(0, at)) == held
+        assert set(found) == held
 
 
 def phrases(query: str, *texts: str) -> list[float]:
@@ -70,7 +71,7 @@ def test_looked_up_elsewhere() -> None:
     documents = texts_of("犬", "愛犬", "猫")
     found = lexical([documents], terms_of("犬"), {"犬": [whole(0, 1)]})
     assert np.flatnonzero(found.coverage[0]).tolist() == [0, 1]
-    assert [found.matched(0, at) for at in range(3)] == [["犬"], ["犬"], []]
+    assert found.matched(0, np.arange(3)) == [["犬"], ["犬"], []]
 
 
 def test_nothing_asked_or_nothing_there() -> None:

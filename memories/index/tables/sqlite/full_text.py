@@ -189,7 +189,7 @@ def matching_rows(table: str, match: str, limit: int) -> list[int]:
     """Return the newest matching rows; ranking them would read every space."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT rowid FROM {table} WHERE {table} MATCH %s ORDER BY rowid DESC LIMIT %s",
-            [match, limit],
+            f"SELECT rowid FROM {table} WHERE {table} MATCH %s ORDER BY rowid DESC LIMIT {limit:d}",
+            [match],
         )
         return [int(pk) for (pk,) in cursor.fetchall()]
