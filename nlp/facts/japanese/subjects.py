@@ -44,10 +44,16 @@ PERSONS = re.compile(
     rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
+# What only people do; whoever does it mostly does what the next clause says, too: 楓が離婚して、仙台に引っ越した.
+LIFE_EVENT = (
+    r"(?:結婚|離婚|再婚|入籍|転職|就職|退職|入社|独立|転勤|卒業|入学|進学|留学|定年|診断|入院)"
+    r"(?:し|にな|され|を迎え)"
+)
 # Topics that state only a time or place.
 # A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
 DONE_WITH = re.compile(
-    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
+    rf"[^、。は]{{1,30}}(?:が|では)(?![^、。はが]{{0,12}}{LIFE_EVENT})[^、。はが]{{1,30}}"
+    r"(?:で|て|し|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので))"
     r"|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
 )
@@ -144,8 +150,12 @@ OF_ONE = frozenset({"age", "occupation", "from", "birthday", "condition"})
 SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
 ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
 
-# 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
-UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
+# 小鉄が障子を破りました。今年で十四歳, むぎが腎臓病と診断された: a topic that no list of names knows.
+# おなかが and それが are of the writer.
+UNKNOWN_NAME = re.compile(
+    rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED}"
+    r"|(?!お|そ|こ[れちの]|あれ|あちら|ど|なに|だれ|からだ|あたま|こころ|ひざ|あし|ところ|です|ます)[ぁ-ん]{2,5})が"
+)
 # 妻は里奈さん, said of somebody who was named before.
 INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
 # 義母のことは私が見てる。86だし: the relative stays the topic.
