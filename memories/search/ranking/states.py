@@ -194,6 +194,7 @@ def _hit(
         valid_from=state.valid_from,
         valid_to=state.valid_to,
         recorded_at=state.recorded_at,
+        said_at=state.last_said_at,
         due_at=state.due_at,
         completed_at=state.completed_at,
         confidence=state.confidence,
