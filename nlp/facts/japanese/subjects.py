@@ -44,7 +44,7 @@ PERSONS = re.compile(
     rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
-# What only people do; whoever does it mostly does what the next clause says, too: 楓が離婚して、仙台に引っ越した.
+# What only people do, who mostly do what the next clause says, too: 楓が離婚して、仙台に引っ越した.
 LIFE_EVENT = (
     r"(?:結婚|離婚|再婚|入籍|転職|就職|退職|入社|独立|転勤|卒業|入学|進学|留学|定年|診断|入院)"
     r"(?:し|にな|され|を迎え)"
