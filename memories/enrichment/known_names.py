@@ -36,7 +36,11 @@ LIVING = frozenset({PERSON, "Pet"})
 _BEHIND = r"(?=さん|ちゃん|くん|[君様はがをにとのもへやで、。，．！!？?\s]|から|まで|って|$)"
 ONE_SIGN = re.compile(rf"(?<![一-龥々〆])(?![父母兄姉弟妹妻夫娘孫嫁犬猫私僕俺])[一-龥]{_BEHIND}")
 HIRAGANA = re.compile(r"[ぁ-んー]{2,}")
-HIRAGANA_NAME = tuple(re.compile(rf"[ぁ-んー]{{{length}}}{_BEHIND}") for length in range(2, 7))
+LONGEST_HIRAGANA = 6
+HIRAGANA_NAME = tuple(
+    re.compile(rf"[ぁ-んー]{{{length}}}{_BEHIND}") for length in range(2, LONGEST_HIRAGANA + 1)
+)
+CALLED = re.compile(r"(?<=[ぁ-んー]{2})(?:さん|ちゃん|くん)")
 LEADING_PARTICLES = frozenset("のとはがもやをに")
 # Only the beginning of a very long text is searched.
 MAX_CHARACTERS = 20_000
@@ -86,6 +90,11 @@ def _short_candidates(text: str) -> Iterator[NameCandidate]:
             for name in HIRAGANA_NAME:
                 if found := name.match(text, start):
                     yield NameCandidate(found[0], start, is_living=True)
+        for title in CALLED.finditer(text, *run.span()):
+            for start in range(
+                max(run.start(), title.start() - LONGEST_HIRAGANA), title.start() - 1
+            ):
+                yield NameCandidate(text[start : title.start()], start, is_living=True)
 
 
 def _are_adjacent(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
