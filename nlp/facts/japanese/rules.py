@@ -85,6 +85,16 @@ MOVED = (
 )
 SCHOOL = re.compile(r"(?:大学|高校|学校|学院|大学院|塾|専門|スクール)")
 FIRM_LIKE = re.compile(FIRM_NAME)
+# What only people do, who mostly do what the next clause says, too: 楓が離婚して、仙台に引っ越した.
+LIFE_EVENT = (
+    r"(?:結婚|離婚|再婚|入籍|転職|就職|退職|入社|独立|転勤|卒業|入学|進学|留学|定年|診断|入院)"
+    r"(?:し|にな|され|を迎え)"
+)
+# What may be a name before が; おなかが, それが and からだが are of the writer.
+HIRAGANA_NAME = (
+    r"(?!お|そ|こ[れちの]|あれ|あちら|ど|なに|だれ|からだ|あたま|こころ|ひざ|あし|ところ"
+    r"|です|ます)[ぁ-ん]{2,5}"
+)
 
 
 def rule(

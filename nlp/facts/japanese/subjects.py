@@ -7,7 +7,7 @@ from nlp.facts.relatives import JAPANESE_PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
-from .rules import FIRST, KIN, TITLE
+from .rules import FIRST, HIRAGANA_NAME, KIN, LIFE_EVENT, TITLE
 
 # 彼の妹 is an unknown person; 私の妹の花子 is 花子.
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
@@ -44,14 +44,14 @@ PERSONS = re.compile(
     rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
-# Topics that state only a time or place.
 # A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
 DONE_WITH = re.compile(
-    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
+    rf"[^、。は]{{1,30}}(?:が|では)(?![^、。はが]{{0,12}}{LIFE_EVENT})[^、。はが]{{1,30}}"
+    r"(?:で|て|し|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので))"
     r"|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
 )
-SCENE = re.compile(
+SCENE = re.compile(  # Topics that state only a time or place.
     r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
     r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
@@ -144,8 +144,8 @@ OF_ONE = frozenset({"age", "occupation", "from", "birthday", "condition"})
 SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
 ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
 
-# 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
-UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
+# 小鉄が障子を破りました。今年で十四歳, むぎが腎臓病と診断された: a topic that no list of names knows.
+UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED}|{HIRAGANA_NAME})が")
 # 妻は里奈さん, said of somebody who was named before.
 INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
 # 義母のことは私が見てる。86だし: the relative stays the topic.
