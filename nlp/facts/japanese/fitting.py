@@ -92,7 +92,27 @@ BEHIND_PAUSE = re.compile(r"で、$")
 DENIED = re.compile(
     r"(?:で|じゃ)?(?:は|も)?(?:ありません|ないのに|ないです|なくて、|ない(?=[。、！!\s]|$|けど|から|し|よ))"
 )
+# For one task: 角の立たない表現を希望 in a note on a mail that was asked for.
+FOR_ONCE = re.compile(r"依頼|旅行|行程|旅程|予定|出張|予約|プレゼント")
+WISHED = re.compile(r"希望(?:し.*)?$")
+# えびアレルギーの可能性, だめなんだっけ: not known, or asked.
+UNKNOWN = re.compile(r"る?(?:かもしれ|可能性|疑い|恐れ|おそれ)|(?:なん)?(?:だ|です|やった)?っけ")
+NO_ALLERGEN = re.compile(r".*(?:たら|調べ|口腔|食物|季節性?)")
+# A department of whatever firm, and a school for so many years.
+NO_FIRM = re.compile(
+    r"(?:総務|営業|経理|人事|企画|開発|製造|広報|法務)[部課]|(?:長年|ずっと|毎日|今年|去年).*"
+)
+# 8月で4歳: on a day to come; the age of whoever died is over.
+AGE_TO_COME = re.compile(r"(?:[0-9]月|来[年月春])で$")
+BECAME = re.compile(r"(?:歳|才)?に?な(?:った|りました)")
+DECEASED = re.compile(r"逝|亡くな|死ん|死に|天国|旅立|享年|没")
+# ☐ 歯医者: an appointment of a list.
+IN_CHECKLIST = re.compile(r"(?:[☐☑□■✓✔]|\[[ x]?\])\s*$")
 ENDS_OPEN = re.compile(r"(?:で|じゃ|て)$")
+
+
+# Characters before a claim that are looked at.
+NEAR, DEATH_NEAR = 80, 24
 
 
 def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
@@ -110,7 +130,9 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         return False
     if claim.predicate in TIES:
         return _is_name(claim, value, before, behind)
-    if claim.predicate == "allergic_to" and not claim.ends and CURED.match(text, claim.end):
+    if claim.predicate == "allergic_to" and not _is_allergen(claim, value, text):
+        return False
+    if claim.predicate == "works_for" and (value in places or NO_FIRM.fullmatch(value)):
         return False
     if claim.predicate == "member_of" and MAKER.fullmatch(value):
         return (
@@ -119,6 +141,8 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         )
     if claim.predicate == "studies_at":
         return not (before.endswith("なら") or PARTICLE.fullmatch(value))
+    if claim.predicate in TASTES and _is_of_moment(claim, text):
+        return False
     if claim.predicate in TASTES or claim.predicate in {"allergic_to", "studies"}:
         return NO_THING.fullmatch(value) is None
     if claim.predicate == "uses":
@@ -127,11 +151,36 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         if claim.subject is not OWNER:
             return not (FOR_A_DAY.fullmatch(value) and OCCASION.search(text))
         return _is_own_work(value, before, behind)
+    if claim.predicate == "age" and _is_other_age(
+        before, behind, text[max(0, claim.start - DEATH_NEAR) : claim.start]
+    ):
+        return False
     if claim.predicate == "age" and claim.subject is OWNER:
         return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
     if claim.predicate == "from":
         return not (ERA.fullmatch(value) or NO_PLACE.fullmatch(value))
     return claim.predicate != "lives_in" or ABODE.fullmatch(value) is None
+
+
+def _is_allergen(claim: Claim, value: str, text: str) -> bool:
+    if claim.ends:
+        return True
+    is_known = not (CURED.match(text, claim.end) or UNKNOWN.match(text, claim.end))
+    return is_known and NO_ALLERGEN.match(value) is None
+
+
+def _is_of_moment(claim: Claim, text: str) -> bool:
+    """Whether a taste is asked about, or a wish for one task."""
+    if UNKNOWN.match(text, claim.end):
+        return True
+    near = text[max(0, claim.start - NEAR) : claim.end]
+    return bool(WISHED.search(text[claim.start : claim.end]) and FOR_ONCE.search(near))
+
+
+def _is_other_age(before: str, behind: str, told: str) -> bool:
+    """Whether an age is still to come, or of somebody who is dead."""
+    is_to_come = AGE_TO_COME.search(before) and not BECAME.match(behind)
+    return bool(is_to_come or DECEASED.search(told))
 
 
 def _is_cut(value: str, before: str) -> bool:
@@ -173,6 +222,8 @@ def _is_tool(value: str, before: str, behind: str) -> bool:
 
 
 def _is_own_work(value: str, before: str, behind: str) -> bool:
+    if IN_CHECKLIST.search(before):
+        return False
     if value in PLACES_OF_CARE and IN_PLACE.match(behind):
         return False
     if NO_WORK.fullmatch(value) and not re.match(r"(?:の仕事|を|です|なの|として|だ|担当)", behind):

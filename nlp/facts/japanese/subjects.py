@@ -49,12 +49,12 @@ PERSONS = re.compile(
 DONE_WITH = re.compile(
     r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので))"
-    r"|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
+    r"|[^、。は]{1,20}は[^、。はが]{1,12}(?:だけど|けど|けれど)、?|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
 )
 SCENE = re.compile(
     r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
-    r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
+    r"|カメラ|名簿|動画|予定|軽トラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
     r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚"
@@ -99,6 +99,9 @@ PETS = (
     r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット"
     r"|柴(?!田|山)|噛み癖)"
 )
+
+# 夫の健太と二人暮らし, 猫を飼っている: whoever lives with them stays the topic.
+HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし|を[^、。を]{0,4}飼っ")
 
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
@@ -214,7 +217,7 @@ def subject_before(
         return Subject(*lead.span("name" if lead["name"] else "called"))
     strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
-        sentence.is_hearsay
+        (sentence.is_hearsay and topic is not WRITTEN_OWNER)
         or strangers.search(_without_scenes(before))
         or PERSON not in rule.subjects
     ):
@@ -277,7 +280,10 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
             return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
             return WRITTEN_OWNER
-        if found := list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text))):
+        found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
+        if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
+            return None
+        if found:
             name = found[-1]
             if IS_FIRST.match(name["name"]):
                 return WRITTEN_OWNER if name["name"][0] == OWNER else None

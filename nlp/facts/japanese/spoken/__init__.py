@@ -15,6 +15,7 @@ FIRST = (
     + food_and_tastes.ALLERGY
     + people_and_things.BRACKETED
     + everyday_people.FIRST
+    + everyday_life.WORKPLACE
 )
 RULES = (
     oneself.RULES

@@ -1,5 +1,6 @@
 """Japanese rules for family, friends, pets, bosses and clubs, as people mention them in everyday texts."""
 
+import re
 from functools import partial
 
 from nlp.facts.japanese.food_and_pets import ANIMAL
@@ -13,7 +14,12 @@ standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
 # Names that no other word of the text tells to be names: 下の子の湊が, 娘つむぎの.
 GIVEN = rf"(?:{alternation(words('ja_given_names'))})"
 EDGE = r"(?:^|(?<=[、。！!？?\s]))"
+RELATIVES = "|".join(word for word in KIN[3:-1].split("|") if word[0] not in "妻夫嫁旦主家女")
 BEHIND = r"(?=(?:さん|くん|ちゃん|君)|[はがもをにとの、。（(\s]|$)"
+# A reader of names takes other words for names: 猫のごはんありがとう, 犬の散歩中.
+PET_NAME = re.compile(
+    r"^(?!.*(?:ごはん|ご飯|散歩|かご|えさ|エサ|トイレ))(?:[ァ-ヶー]{2,8}|[ぁ-んー]{2,5}|[一-龥]{1,2}[ぁ-んー一-龥]?)$"
+)
 CLUB = (
     r"(?P<o>(?:[一-龥ァ-ヶー]{1,8}の)?[一-龥ァ-ヶー]{0,8}"
     r"(?:サークル|クラブ|同好会|合唱団|聖歌隊|楽団|管弦楽団|オーケストラ|オケ|吹奏楽部|吹部|軽音部?|コーラス部?|合唱部|美術部|書道部|茶道部"
@@ -31,7 +37,7 @@ FAMILY: tuple[Rule, ...] = (
     ),
     standing(
         "family_member",
-        rf"{EDGE}(?:{KIN})の名前は、?「?(?P<o>{SOMEONE}|{GIVEN}|[一-龥]{{1,3}}|[ァ-ヶー]{{2,6}})」?(?=です|だ(?!っ)|[。、]|$|と(?:いい|言い|いう))",
+        rf"{EDGE}(?:{RELATIVES})の名前は、?「?(?P<o>{SOMEONE}|{GIVEN}|[一-龥]{{1,3}}|[ァ-ヶー]{{2,6}})」?(?=です|だ(?!っ)|[。、]|$|と(?:いい|言い|いう))",
     ),
     standing(
         "family_member",
@@ -65,10 +71,12 @@ PETS: tuple[Rule, ...] = (
     rule(
         "pet",
         rf"{EDGE}(?P<kind>{ANIMAL})の(?P<o>[{PERSON}]{REST}*)(?:ちゃん|くん)?(?=[がはをにも、])",
+        fits=PET_NAME,
     ),
     rule(
         "pet",
         rf"^\s*(?P<o>[{PERSON}]{REST}*)(?:ちゃん|くん)?(?:の散歩|、散歩中|のトリミング|の爪切り|の餌|のエサ|のごはん[。、]|の猫砂|のトイレ砂)",
+        fits=PET_NAME,
     ),
     rule(
         "pet",
@@ -94,7 +102,7 @@ CLUBS: tuple[Rule, ...] = (
     ),
     rule(
         "leads",
-        r"(?P<o>パート|[一-龥ァ-ヶー]{1,8}(?:チーム|グループ|班))リーダー(?:に(?:なった|なりました|就い)|自分になった|を(?:して|務め|やって))",
+        r"(?P<o>パート|[一-龥ァ-ヶー]{1,8}(?:チーム|グループ|班))リーダー(?:(?=。)|に(?:なった|なりました|就い)|自分になった|を(?:して|務め|やって))",
     ),
     rule(
         "leads",
