@@ -39,7 +39,7 @@ THE_USER = re.compile(
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
     r"|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
-    r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
+    r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
 )
 # A note about the owner begins with its subject.
@@ -70,7 +70,8 @@ CLAUSE_END = re.compile(
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
     r"|did|can|could|should|would|will|any|have you|has)\b)"
-    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?|やけん|やから)、",
+    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?|やけん|やから)、"
+    r"|(?:んだけど|んですけど|んですが|やけど|ねんけど|っちゃけど|じゃけど|るけど|ますけど|(?:てる|ます|です|がある)(?:から|ので))(?=[^、。？?\s])",
     re.IGNORECASE,
 )
 QUESTION = re.compile(
@@ -217,7 +218,7 @@ def _stated(words: str) -> str:
     if QUESTION.search(words):
         asking = list(ASKS.finditer(words))
         if asking:
-            return words[: asking[0].start()]
+            return words[: asking[0].end()]
     return words
 
 

@@ -63,6 +63,7 @@ RENAMED = re.compile(
 KIND = re.compile(r" \([^()]{1,12}\)$")
 FORMER = re.compile(r"(?:前|以前|昔|先代)の[^、。]{1,6}は、?$")
 # What is to live in has a name; 今は東京のウィークリーマンション has one before it.
+ALONE = re.compile(r"年金|独居|同棲|社会|貧乏|田舎|都会|地方|実家|施設")
 ABODE = re.compile(r".*(?:マンション|アパート|ホテル|ハウス|ハイツ|寮|団地|社宅|宿舎)")
 # 旧姓の「有賀」で呼ばれるの: the verb has lost what stands before it.
 CUT_VERB = re.compile(r"[」』”\"][でにとをへ]$")
@@ -159,7 +160,9 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
     if claim.predicate == "from":
         return not (ERA.fullmatch(value) or NO_PLACE.fullmatch(value))
-    return claim.predicate != "lives_in" or ABODE.fullmatch(value) is None
+    if claim.predicate != "lives_in":
+        return True
+    return not (ABODE.fullmatch(value) or ALONE.fullmatch(value))
 
 
 def _is_allergen(claim: Claim, value: str, text: str) -> bool:

@@ -23,7 +23,7 @@ TOPIC = re.compile(
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
 LEAD = re.compile(
     rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}"
-    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・])"
+    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・]|[ 　](?=[1-9]|誕生日))"
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
@@ -103,6 +103,15 @@ PETS = (
 # 夫の健太と二人暮らし, 猫を飼っている: whoever lives with them stays the topic.
 HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし|を[^、。を]{0,4}飼っ")
 
+HAS_SOMEBODY = re.compile(
+    rf"(?:{KIN}|子ども|子供|{JAPANESE_PET})(?:が|を)[^、。は]{{0,6}}(?:い(?:る|て|ます)|おり|飼)"
+)
+# 妻と息子2人と宇都宮に住んでます: the writer, unless a relative is the topic.
+LIVING_WITH = re.compile(
+    r"[とや](?:[^、。は]{1,10}[でに])?(?:[一二三四五六2-6]人で?)?(?:暮らし|住ん)"
+)
+TOLD_OF = re.compile(rf"(?:{SOMEONE}|{KIN})(?:さん|くん|ちゃん)?(?:は|が|も)")
+
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
     rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
@@ -159,6 +168,7 @@ MARRIED = re.compile(
 )
 
 # Whoever gives their own name greets first, or fills in a form.
+BULLETS = " 　\n・*-"
 GREETING = re.compile(
     r"初めまして|はじめまして|こんにち|こんばん|よろしく|自己紹介|プロフィール|どうも"
 )
@@ -168,6 +178,8 @@ def names_another(text: str, predicate: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
     if ABOUT_RELATIVE.search(text):
         return True
+    if LIVING_WITH.search(text) and not TOLD_OF.search(text):
+        return False
     another = SOMEBODY if predicate == "occupation" else ANOTHER
     is_named = another.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
     return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
@@ -175,7 +187,7 @@ def names_another(text: str, predicate: str) -> bool:
 
 def introduces_another(told: str) -> bool:
     """Return whether 名前は behind these words names a child or a pet, and not the writer."""
-    return bool(told.strip()) and not GREETING.search(told)
+    return bool(told.strip(BULLETS)) and not GREETING.search(told)
 
 
 def names_spouse_of_another(line: str, words: str) -> bool:
@@ -279,7 +291,8 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if INTRODUCED.search(text):
             return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
-            return WRITTEN_OWNER
+            # ユーザーには息子がいる。名前は悠斗。
+            return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
         found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
         if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
             return None

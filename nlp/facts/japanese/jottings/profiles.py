@@ -3,6 +3,8 @@
 import re
 from functools import partial
 
+from nlp.facts.japanese.food_and_pets import ANIMAL, FOODS
+from nlp.facts.japanese.health.words import COMPLAINT, FROM, NAMES
 from nlp.facts.japanese.rules import FIRM_NAME, FIRST, KIN, TITLE, rule
 from nlp.facts.japanese.spoken.everyday_people import CLUB, GIVEN
 from nlp.facts.japanese.spoken.work_and_home import KIND
@@ -27,9 +29,10 @@ HOUSEHOLD = r"(?:[一二三四五六2-6]人(?:家族)?|ふたり|家族)?(?:で)
 WISH = (
     r"(?:返答|返信|返事|回答|説明|文面|文章|文体|メール文面|答え|口調|提案|資料|会話|表現|言葉遣い)"
 )
+EMPLOYER = rf"(?:{KIND[3:-1]}|メーカー|企業|商社|代理店|役所|市役所|区役所|役場|消防署|警察署|ショップ|部品店|学園|塾|法人|センター)"
 BODY = (
     rf"(?P<o>[{ORGANIZATION}]{REST}*|{FIRM_NAME}"
-    rf"|(?<![一-龥ァ-ヶーA-Za-z])[一-龥ァ-ヶーA-Za-z]{{2,10}}{KIND})"
+    rf"|(?<![一-龥ァ-ヶーA-Za-z])[一-龥ァ-ヶーA-Za-z]{{1,10}}{EMPLOYER})"
 )
 # Kinship words in the family of whoever is the topic: 5歳の息子・蓮, 小学生の娘の葵.
 AGED = r"(?:(?:^|(?<=[、。はとも\s]))(?:[1-9]\d?(?:歳|才|さい)|[小中高大][一-龥1-6]{0,3}生?|[1-6]年生)の)"
@@ -66,7 +69,7 @@ WORKING: tuple[Rule, ...] = (
     ),
     rule(
         "works_for",
-        rf"(?:^|(?<=[はで、。の\s])){BODY}(?:に|で)?(?:勤務(?=[。、のし]|$|する)|に(?:勤める|在籍(?:中|する|し))|で働く)",
+        rf"(?:^|(?<=[はで、。の\s])){BODY}(?:に|で)?(?:勤務(?=[。、のし]|$|する)|に(?:勤める|勤めて|在籍(?:中|する|し))|で(?:[^、。はがを]{{1,8}}として)?(?:働く|働いて))",
     ),
     rule(
         "works_for",
@@ -76,6 +79,39 @@ WORKING: tuple[Rule, ...] = (
         "leads",
         r"(?P<o>[一-龥ァ-ヶーA-Za-z]{2,12}(?:チーム|グループ|班|部門|課))を(?:率いる|率い(?=、)|まとめる|統括する|束ねる)(?=。|$|立場)",
     ),
+)
+DETAILS: tuple[Rule, ...] = (
+    rule("occupation", r"(?:^|(?<=[はで、]))(?P<o>[ぁ-んァ-ヶ一-龥]{1,6}農家)を(?:営|して)"),
+    rule(
+        "age",
+        r"(?:^|(?<=[、。はのる]))(?P<o>[1-9]0代(?:前半|半ば|後半)?)の?(?:男性|女性)(?=[。、（(]|$|で)",
+    ),
+    listed(
+        "allergic_to",
+        rf"(?:^|(?<=[、。はもで])){FOODS}(?:の|に)?アレルギーを(?:持つ|有する|持って|お持ち)",
+    ),
+    listed("condition", rf"{FROM}{NAMES}の(?:持病|既往)(?:が|を|あり)"),
+    listed("condition", rf"{FROM}{NAMES}を(?:患う|抱える|抱えて|患って)"),
+    rule("condition", rf"{USER}は(?P<o>{COMPLAINT})があ(?:り|る)(?=[、。]|$)"),
+    rule(
+        "uses",
+        r"(?:^|(?<=[、。はにで]))(?P<o>(?:電動)?自転車|原付|軽トラ|バイク|電動アシスト自転車)を(?:使用|日常的に使|通勤に使)",
+    ),
+    rule(
+        "member_of",
+        rf"(?:^|(?<=[はで、。]))(?:地元の)?{CLUB}の(?:メンバー|一員|会員|団員|部員)(?=[。、]|$|で|だ)",
+    ),
+    rule(
+        "leads",
+        rf"(?:^|(?<=[はで、。])){CLUB}の(?:部長|副?団長|代表|会長|キャプテン|主将|指揮者)(?=[。、]|$|を(?:務|して|やって)|で|だ)",
+    ),
+    rule(
+        "pet",
+        rf"(?P<kind>{ANIMAL})[（(](?:名前|名)(?:は|：|:)(?P<o>[ァ-ヶー]{{1,8}}|[ぁ-んー]{{1,6}}|{SOMEONE})[)）]を飼",
+    ),
+)
+OF_SPOUSE = standing(
+    "married_to", rf"(?:{OWNER}{REST}*の)(?:夫|妻)は[^、。はが]{{1,10}}で、名前は(?P<o>{SOMEONE})"
 )
 CLUBS: tuple[Rule, ...] = (
     rule(
@@ -132,5 +168,5 @@ PETS: tuple[Rule, ...] = (
         rf"(?:飼い|愛)(?P<kind>犬|猫)[（(](?:[^（）()]{{0,8}}、)?(?:名前は|名は)?(?P<o>[{PERSON}]{REST}*)[)）]",
     ),
 )
-RULES: tuple[Rule, ...] = HOME + WORKING + CLUBS + HABITS + TONGUES
-FIRST_RULES: tuple[Rule, ...] = PETS + WISHES + FAMILY + AGES
+RULES: tuple[Rule, ...] = HOME + WORKING + CLUBS + HABITS + TONGUES + DETAILS
+FIRST_RULES: tuple[Rule, ...] = PETS + WISHES + FAMILY + AGES + (OF_SPOUSE,)
