@@ -23,7 +23,7 @@ TOPIC = re.compile(
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
 LEAD = re.compile(
     rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}"
-    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・]|[ 　](?=[1-9]|誕生日))"
+    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・]|[ 　](?:$|誕生日))"
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
@@ -54,7 +54,7 @@ DONE_WITH = re.compile(
 SCENE = re.compile(
     r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
-    r"|カメラ|名簿|動画|予定|軽トラ|車|エディタ|手帳|会計|チャット|メール"
+    r"|カメラ|名簿|動画|予定|日報|週報|帳簿|献立|レシピ|原稿|請求書|見積書?|データ|在庫|下書き|軽トラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
     r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚"
@@ -100,8 +100,8 @@ PETS = (
     r"|柴(?!田|山)|噛み癖)"
 )
 
-# 夫の健太と二人暮らし, 猫を飼っている: whoever lives with them stays the topic.
-HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし|を[^、。を]{0,4}飼っ")
+# 夫の健太と二人暮らし, 猫と暮らしている: whoever lives with them stays the topic.
+HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし")
 
 HAS_SOMEBODY = re.compile(
     rf"(?:{KIN}|子ども|子供|{JAPANESE_PET})(?:が|を)[^、。は]{{0,6}}(?:い(?:る|て|ます)|おり|飼)"
@@ -168,6 +168,8 @@ MARRIED = re.compile(
 )
 
 # Whoever gives their own name greets first, or fills in a form.
+# Nobody says 石橋と申します of somebody else.
+OWN_WORDS = re.compile(r"申し?(?:ます|す者)")
 BULLETS = " 　\n・*-"
 GREETING = re.compile(
     r"初めまして|はじめまして|こんにち|こんばん|よろしく|自己紹介|プロフィール|どうも"
@@ -185,9 +187,9 @@ def names_another(text: str, predicate: str) -> bool:
     return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
 
 
-def introduces_another(told: str) -> bool:
-    """Return whether 名前は behind these words names a child or a pet, and not the writer."""
-    return bool(told.strip(BULLETS)) and not GREETING.search(told)
+def introduces_another(told: str, words: str) -> bool:
+    """Return whether 名前は behind what was told names a child or a pet, and not the writer."""
+    return not OWN_WORDS.search(words) and bool(told.strip(BULLETS)) and not GREETING.search(told)
 
 
 def names_spouse_of_another(line: str, words: str) -> bool:
@@ -295,7 +297,7 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
             return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
         found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
         if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
-            return None
+            continue
         if found:
             name = found[-1]
             if IS_FIRST.match(name["name"]):

@@ -5,7 +5,7 @@ from functools import partial
 from nlp.facts.japanese.food_and_pets import FOODS
 from nlp.facts.japanese.health.words import COMPLAINT, FROM, NAMES
 from nlp.facts.japanese.rules import FIRST as SPEAKER
-from nlp.facts.japanese.rules import TOOL, rule
+from nlp.facts.japanese.rules import KIN, TOOL, rule
 from nlp.facts.japanese.things import ONE
 from nlp.facts.japanese.work import JOB, JOB_WORD
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
@@ -80,7 +80,7 @@ MORE_WORK: tuple[Rule, ...] = (
 WORKPLACE: tuple[Rule, ...] = (
     rule(
         "works_for",
-        rf"(?:^|(?<=[、。！!？?\sはで])|(?<=[{REST}]で))(?P<o>[一-龥ァ-ヶーA-Za-z]{{1,8}}(?:の)?{KIND}(?:の[一-龥]{{1,4}}[部課])?)(?:に|で)"
+        rf"(?:^|(?<=[、。！!？?\sはで])|(?<=[{REST}]で))(?P<o>(?:[一-龥ァ-ヶーA-Za-z]{{1,8}}{KIND}|(?!{KIN}|[友知親先彼前今地近別他自役])[一-龥]{{1,6}}の会社)(?:の[一-龥]{{1,4}}[部課])?)(?:に|で)"
         r"(?:勤め|つとめ|働い|勤務し|パートし)(?:て(?:い?る(?!人|方|子|友|知|[一-龥])|い?ます|おり)|とる|とります|ちょる)",
     ),
 )
@@ -89,7 +89,7 @@ STUDY: tuple[Rule, ...] = (
         "studies_at",
         rf"(?P<o>[一-龥ァ-ヶー]{{2,12}}大(?:学)?)(?:の)?[一-龥]{{1,6}}学部(?:の)?[1-6１-６一二三四五六]年",
     ),
-    rule("studies", r"(?P<o>[一-龥]{1,5}学)部(?:の)?[1-6１-６一二三四五六]年"),
+    rule("studies", r"(?P<o>[一-龥]{1,5}学部)(?:の)?[1-6１-６一二三四五六]年"),
     rule(
         "studies_at",
         rf"{EDGE}(?P<o>[{ORGANIZATION}]{REST}*|[一-龥]{{2,6}})の高[1-3１-３一二三](?:です|なん|や|だ|、|。|$)",
@@ -146,7 +146,7 @@ THINGS: tuple[Rule, ...] = (
         rf"(?:週[一二三1-7]|毎日|毎朝|毎週)(?:回|で)?、?(?P<o>{ONE}|インスタ)に(?:上げ|あげ|投稿し|アップし|書い)て(?:い?る|い?ます)",
     ),
 )
-HARD = r"(?:やば|ヤバ|きつ|キツ|つら|辛|しんど|ひど|酷)(?:い|すぎ|く)"
+HARD = r"(?:やば|ヤバ|きつ|キツ|つら|辛|しんど|ひど|酷)(?:い(?![一-龥])|すぎ|く)"
 HEALTH: tuple[Rule, ...] = (
     listed(
         "condition",

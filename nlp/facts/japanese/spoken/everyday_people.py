@@ -15,7 +15,7 @@ standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
 GIVEN = rf"(?:{alternation(words('ja_given_names'))})"
 EDGE = r"(?:^|(?<=[、。！!？?\s]))"
 RELATIVES = "|".join(word for word in KIN[3:-1].split("|") if word[0] not in "妻夫嫁旦主家女")
-BEHIND = r"(?=(?:さん|くん|ちゃん|君)|[はがもをにとの、。（(\s]|$)"
+BEHIND = r"(?=(?:さん|くん|ちゃん|君)|[はがもをにとの、。（(\s]|から|まで|って|$)"
 # A reader of names takes other words for names: 猫のごはんありがとう, 犬の散歩中.
 PET_NAME = re.compile(
     r"^(?!.*(?:ごはん|ご飯|散歩|かご|えさ|エサ|トイレ))(?:[ァ-ヶー]{2,8}|[ぁ-んー]{2,5}|[一-龥]{1,2}[ぁ-んー一-龥]?)$"
@@ -102,7 +102,7 @@ CLUBS: tuple[Rule, ...] = (
     ),
     rule(
         "member_of",
-        rf"{EDGE}{CLUB}で[^、。はがを]{{1,10}}を?(?:やって|吹いて|弾いて|歌って|叩いて|担当)(?!た?(?:ら|人|子|友)|み)",
+        rf"{EDGE}{CLUB}で[^、。はがを]{{1,10}}を?(?:やって|吹いて|弾いて|歌って|叩いて|担当して)(?:い?る(?![一-龥])|い?ます|おり|て(?!み)|んだ|もう|ん)",
     ),
     rule(
         "member_of",
