@@ -3,6 +3,7 @@
 from . import (
     everyday_life,
     everyday_people,
+    everyday_things,
     food_and_tastes,
     oneself,
     people_and_things,
@@ -24,4 +25,5 @@ RULES = (
     + people_and_things.RULES
     + everyday_people.RULES
     + everyday_life.RULES
+    + everyday_things.RULES
 )
