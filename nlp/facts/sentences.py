@@ -70,12 +70,12 @@ CLAUSE_END = re.compile(
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
     r"|did|can|could|should|would|will|any|have you|has)\b)"
-    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
+    r"|(?P<said>(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
     r"|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?"
     r"|やけん|やから)、"
     r"|(?:んだけど|んですけど|んですが|やけど|ねんけど|っちゃけど|じゃけど"
     r"|るけど|ますけど|(?:[てで]る|ます|です|がある)(?:から|ので)|[0-9歳]だけど)"
-    r"(?=[^、。？?\s])",
+    r"(?=[^、。？?\s]))",
     re.IGNORECASE,
 )
 QUESTION = re.compile(
@@ -225,7 +225,8 @@ def _stated(words: str) -> str:
     if QUESTION.search(words):
         asking = list(ASKS.finditer(words))
         if asking:
-            return words[: asking[0].end()]
+            # 札幌住みなんだけど: the Japanese conjunction belongs to the end of the statement.
+            return words[: asking[0].end() if asking[0]["said"] else asking[0].start()]
     return words
 
 
