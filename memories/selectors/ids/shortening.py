@@ -1,19 +1,25 @@
 """Shorten the ids of an answer to beginnings that one row only has."""
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import reduce
-from operator import or_
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q
 
-from entities.models import Entity
-from memories.models import Memory, State
-
 USUAL, WHOLE = 8, 32
-# A condition is one SQL expression, whose depth SQLite limits.
-AT_ONCE = 200
+# As one statement, since every answer to an assistant needs it: to compile a condition of dozens of
+# ids took a fifth of a search. CROSS JOIN, so that SQLite begins with the few ranges.
+ALIKE = """
+    WITH asked(first, last) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(%s))
+    SELECT m.uid FROM asked CROSS JOIN memories m ON m.uid BETWEEN asked.first AND asked.last
+    UNION ALL
+    SELECT s.uid FROM asked CROSS JOIN state s ON s.uid BETWEEN asked.first AND asked.last
+    UNION ALL
+    SELECT e.entity_id
+    FROM asked CROSS JOIN entities e ON e.entity_id BETWEEN asked.first AND asked.last
+"""
 Shorten = Callable[[UUID], str]
 
 
@@ -37,22 +43,26 @@ def short_ids(ids: Iterable[UUID]) -> dict[UUID, str]:
 
 
 def _stored_alike(ids: Collection[UUID]) -> Iterator[UUID]:
-    """Yield the memories, states and entities whose ids begin so, in one query for each 200."""
-    ordered = sorted(ids)
-    for start in range(0, len(ordered), AT_ONCE):
-        some = ordered[start : start + AT_ONCE]
-        condition = reduce(or_, (between("uid", uid.hex[:USUAL]) for uid in some))
-        memories = Memory.objects.filter(condition).order_by().values_list("uid", flat=True)
-        states = State.objects.filter(condition).order_by().values_list("uid", flat=True)
-        condition = reduce(or_, (between("entity_id", uid.hex[:USUAL]) for uid in some))
-        entities = Entity.objects.filter(condition).order_by().values_list("entity_id", flat=True)
-        yield from memories.union(states, entities, all=True)
+    """Yield the memories, states and entities whose ids begin so, in one query."""
+    if not ids:
+        return
+    beginnings = {uid.hex[:USUAL] for uid in ids}
+    ranges = [_ends(beginning) for beginning in sorted(beginnings)]
+    with connection.cursor() as cursor:
+        cursor.execute(ALIKE, [json.dumps(ranges)])
+        for (uid,) in cursor.fetchall():
+            yield UUID(uid)
+
+
+def _ends(prefix: str) -> tuple[str, str]:
+    """Return the first and the last id that begin so, as the database holds them."""
+    return prefix.ljust(WHOLE, "0"), prefix.ljust(WHOLE, "f")
 
 
 def between(column: str, prefix: str) -> Q:
     """Return the condition of ids that begin so."""
-    ends = UUID(prefix.ljust(WHOLE, "0")), UUID(prefix.ljust(WHOLE, "f"))
-    return Q(**{f"{column}__range": ends})
+    first, last = _ends(prefix)
+    return Q(**{f"{column}__range": (UUID(first), UUID(last))})
 
 
 def distinct_length(ids: Collection[str]) -> int:
