@@ -49,18 +49,18 @@ def count_tokens(text: str) -> int:
 def count_hundredths(text: str) -> int:
     """Return the tokens of ``text`` in hundredths; lines joined by a newline cost their sum."""
     total = 0
-    for piece in PIECES.finditer(text):
-        kind, length = piece.lastgroup, piece.end() - piece.start()
-        if kind == "word":
-            total += TOKEN * -(-length // LETTERS)
-        elif kind in ("inner", "dense"):
-            total += TOKEN * -(-length // DENSE)
-        elif kind == "gap":
-            total += TOKEN * (1 + length // GAP)
-        elif kind == "ascii":
+    # As texts: a match object for each piece takes twice as long.
+    for inner, word, dense, gap, ascii_sign, other in PIECES.findall(text):
+        if word:
+            total += TOKEN * -(-len(word) // LETTERS)
+        elif other:
+            total += _character(other)
+        elif ascii_sign:
             total += TOKEN
+        elif gap:
+            total += TOKEN * (1 + len(gap) // GAP)
         else:
-            total += _character(piece[0])
+            total += TOKEN * -(-len(inner or dense) // DENSE)
     return total
 
 
