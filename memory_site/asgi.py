@@ -34,6 +34,7 @@ from memory_site.mcp.endpoint import McpEndpoint  # noqa: E402
 from memory_site.mcp.protocol import discovery  # noqa: E402
 from memory_site.mcp.registry import product_server  # noqa: E402
 from memory_site.metrics.requests import CountRequests  # noqa: E402
+from nlp.answers.question import load_patterns  # noqa: E402
 
 from .server import request_threads  # noqa: E402
 
@@ -50,6 +51,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     served_instance(settings.DATA_DIR)
     place.pin(settings.DATABASE_PATH)
     background.run_in_thread("warm", query_vectors.warm)
+    background.run_in_thread("answers", load_patterns)
     background.run_in_thread("examples", warm_examples)
     background.run_in_thread("spaces", warm_spaces)
     background.run_in_thread("reranker", reranking.prepare)

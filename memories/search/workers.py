@@ -145,12 +145,12 @@ def _set_up() -> None:
     # imported before the first one waits for them.
     import memories.search.candidates.collect
     import memories.search.explain.hits  # noqa: F401
-    from memories.index.embeddings import embedder_for
-    from memories.index.query_vectors import active_model, warm_spaces
+    from memories.index import query_vectors
+    from nlp.answers.question import load_patterns
 
-    if model := active_model():
-        embedder_for(model.name).query("")
-    warm_spaces()
+    query_vectors.warm()
+    load_patterns()
+    query_vectors.warm_spaces()
     # Objects created at the start live as long as the process.
     gc.collect()
     gc.freeze()

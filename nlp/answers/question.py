@@ -9,7 +9,7 @@ from nlp.morphology import stem
 from nlp.questions import ASKING, JAPANESE_ASKING, LATIN, normalize, without_name
 
 from .concepts import concepts
-from .kinds import AnswerKind, kind_of
+from .kinds import AnswerKind, kind_of, kinds
 
 WORD = re.compile(r"[a-zà-ɏ0-9][a-zà-ɏ0-9.\-_']*|[ァ-ヶー]{2,}|[々一-鿿]+")
 VERBS = r"(?:is|are|was|were|did|does|do|has|had|have|will|can|could|should|would)"
@@ -108,6 +108,12 @@ class AskedQuestion:
     head: int | None
     kind: AnswerKind | None
     is_of_owner: bool
+
+
+def load_patterns() -> None:
+    """Compile the concepts and kinds of answers, for which the first question would wait 0.2 s."""
+    concepts()
+    kinds()
 
 
 def read_question(question: str, names: Collection[str] = ()) -> AskedQuestion:

@@ -109,8 +109,9 @@ class DatabaseFeatures(stock_features.DatabaseFeatures):
 @lru_cache(MOST_CONVERTED)
 def _converted(query: str, names: tuple[str, ...] | None) -> str:
     """Return a statement with SQLite's placeholders: the driver knows the same text again."""
-    converted: str = stock.SQLiteCursorWrapper.convert_query(None, query, param_names=names)
-    return converted
+    # Django's method looks at its arguments only.
+    convert: Callable[..., str] = stock.SQLiteCursorWrapper.convert_query
+    return convert(None, query, param_names=names)
 
 
 class CursorWrapper(Database.Cursor):  # type: ignore[misc]
