@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from nlp.text.sentences import TITLE_STOP
+
 from .building import ClaimText
 from .doubted_health import is_in_care, is_of_patients
 from .english import subjects as english
@@ -16,8 +18,8 @@ from .sentences import PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 Match = tuple[re.Match[str], Rule]
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
-POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|[Ww]e|[Uu]s|{FIRST})$")
+POSSESSIVE = re.compile(r"(?:his|her|their)$", re.IGNORECASE)
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -34,10 +36,13 @@ TIES = frozenset({"family_member", "married_to", "pet", "friend", "colleague", "
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2
-PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
+# The full stop of "Mrs. Lund" ends no sentence.
+PART = re.compile(rf"[^.!?。！？\n]*(?:{TITLE_STOP}[^.!?。！？\n]*)*[.!?。！？\n]?")
+TITLE = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?"
 # "The user's name is Emma. She …" is about the user.
 OWN_NAME = re.compile(
-    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \()"
+    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \("
+    rf"| is {TITLE}{PERSON}| speaks )"
 )
 # "I go by Lizzie. Just turned 40": whoever gives their own name goes on about themselves.
 OWN_INTRODUCTION = re.compile(
@@ -122,6 +127,8 @@ def _subject(
     rule: Rule,
     earlier: Subject | None,
 ) -> Subject | None:
+    if rule.is_to_owner:
+        return WRITTEN_OWNER if reading.is_assistant else None
     if "s" in rule.pattern.groupindex and found["s"] and not POSSESSIVE.match(found["s"]):
         return _stated_subject(sentence, found)
     person = _person_meant(reading, sentence, found.start())

@@ -46,7 +46,7 @@ FREE = (
 
 ALLERGEN = (
     r"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?(?:(?:, | and |,"
-    r" and | or )(?!(?:I|we|he|she|they|my|lives?|works?|has|is|so|the|now|can|he's|she's"
+    r" and | or )(?!(?:I|we|ppl|people|everyone|everybody|nobody|he|she|they|my|lives?|works?|has|is|so|the|now|can|he's|she's"
     r"|I'm)\b)[^.,;:!?()\n–—]+?)*?)"
 )
 

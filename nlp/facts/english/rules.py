@@ -95,7 +95,7 @@ WORK = (
         Validity.OVER,
     ),
     rule("works_for", rf"\b[Bb]efore that,? (?P<s>I) was (?:with|at) {EMPLOYER}", Validity.OVER),
-    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:at|in) {EMPLOYER}"),
+    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:at|in(?! {PLACE})) {EMPLOYER}"),
     rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|with) {HIRER}"),
     rule(
         "works_for",
