@@ -179,9 +179,7 @@ def _rules(reading: ClaimText) -> Sequence[Rule]:
     return (*reading.rules, *(JAPANESE if reading.is_japanese else ENGLISH))
 
 
-def _in_sentence(
-    reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]
-) -> Iterator[Claim]:
+def _in_sentence(reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]) -> Iterator[Claim]:
     subject: Subject | None = None
     for readings in _matches(reading, sentence, rules):
         found, rule, whose = find_subject(reading, sentence, readings, subject)
@@ -197,9 +195,7 @@ def _in_sentence(
         subject = None if rule.validity is Validity.STANDS else whose
 
 
-def _matches(
-    reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]
-) -> list[list[Match]]:
+def _matches(reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]) -> list[list[Match]]:
     """Return the matches of rules in a sentence, in order.
 
     Of two that overlap and say the same kind of thing, the earlier rule's counts; the other one

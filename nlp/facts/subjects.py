@@ -97,7 +97,9 @@ def is_of_another(
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
-    is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
+    has_field = ":" in found[0]
+    is_own_tie = rule.predicate in TIES and (reading.is_japanese or has_field)
+    is_own_tie = is_own_tie or (rule.predicate == "uses" and has_field)
     is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and reading.brings_material:
         return True

@@ -97,7 +97,12 @@ def subject_before(
     before = sentence.text[:at]
     found = BEFORE.search(before)
     # "User is called Sophie, is 35": a comma parts the name from the verb of another subject.
-    if found is not None and earlier is not None and found["name"] and before.endswith((", ", ",")):
+    if (
+        found is not None
+        and earlier is not None
+        and before.endswith((", ", ","))
+        and _is_name(found)
+    ):
         found = None
     if found is None and GOES_ON.search(before):
         if earlier is not None:
@@ -121,6 +126,10 @@ def subject_before(
     if found["pronoun"]:
         return person if person is None or person.is_owner or not person.is_speaker else None
     return _span(found, "kin" if found["kin"] else "parent")
+
+
+def _is_name(found: re.Match[str]) -> bool:
+    return bool(found["name"] or found["plain"])
 
 
 def _agrees(found: re.Match[str], verb: str) -> bool:

@@ -64,9 +64,7 @@ _DEAF = (
 )
 _COLOUR = r"(?:(?:red[-/ ]green|partially|slightly) )?colou?r[- ]?blind"
 # What "a" may stand before as well: a diabetic, an asthmatic.
-PERSONS = (
-    rf"(?:(?:{_TYPE} )?(?i:(?:pre-?)?diabetic)|(?i:asthmatic|epileptic|co?eliac|ha?emophiliac|dyslexic))"
-)
+PERSONS = rf"(?:(?:{_TYPE} )?(?i:(?:pre-?)?diabetic)|(?i:asthmatic|epileptic|co?eliac|ha?emophiliac|dyslexic))"
 ADJECTIVES = (
     rf"(?:{PERSONS}|(?i:autistic|dyspraxic|neurodivergent|bipolar|hypertensive|HIV[- ]positive"
     rf"|hypermobile|{_DEAF}|{_COLOUR}))"

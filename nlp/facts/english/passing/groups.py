@@ -21,7 +21,11 @@ GROUP = (
 )
 NAMED_GROUP = rf"(?P<o>(?:{RUN} {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
 # The teams of children: "the under 12s netball".
-YOUNG = r"(?:under[- ]?\d{1,2}'?s?|u-?\d{1,2}'?s?|juniors|beginners|cubs|brownies|minis|beavers)(?: (?:girls|boys|netball|football|soccer|hurling|rugby|cricket|hockey|basketball|camogie|swimming|team|squad))*"
+YOUNG = (
+    r"(?:under[- ]?\d{1,2}'?s?|u-?\d{1,2}'?s?|juniors|beginners|cubs|brownies|minis|beavers)(?:"
+    r" (?:girls|boys|netball|football|soccer|hurling|rugby|cricket|hockey|basketball|camogie|swimming"
+    r"|team|squad))*"
+)
 MEMBERS: tuple[Rule, ...] = (
     rule(
         "member_of",
@@ -41,11 +45,15 @@ MEMBERS: tuple[Rule, ...] = (
     ),
     rule(
         "member_of",
-        rf"\b[Ii] (?:just |finally )?(?:made|got (?:into|on)|joined) (?:the |a )?{GROUP}(?=[.,;!?)]|$| (?:and|but"
+        rf"\b[Ii] (?:just |finally )?(?:made|got (?:into|on)|joined) (?:the |a )?{GROUP}(?=[.,;!?)]|$|"
+        rf" (?:and|but"
         rf"|so|this|last|for)\b)",
         Validity.BEGINS,
     ),
-    rule("member_of", rf"(?:with|at|for|in) (?P<s>my) (?:[a-z]+ )?(?:group|choir|club|band|church|team),? (?P<o>{RUN})"),
+    rule(
+        "member_of",
+        rf"(?:with|at|for|in) (?P<s>my) (?:[a-z]+ )?(?:group|choir|club|band|church|team),? (?P<o>{RUN})",
+    ),
     noted(
         "member_of",
         rf"{START}(?:\w+) years (?:in|with) (?:the )?(?P<o>{RUN} {KIND}|{RUN} (?=choir|band|club))\b",
@@ -56,7 +64,8 @@ MEMBERS: tuple[Rule, ...] = (
     ),
     noted(
         "member_of",
-        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)? {KIND}) (?:[A-Z][a-z]+day\w*|tonight|tomorrow|at \d),? my turn\b",
+        rf"{START}(?P<o>[A-Z][a-z]+(?: [a-z]+)? {KIND}) (?:[A-Z][a-z]+day\w*|tonight|tomorrow|at \d),?"
+        rf" my turn\b",
     ),
     rule(
         "member_of",
@@ -67,13 +76,21 @@ MEMBERS: tuple[Rule, ...] = (
 LEADERS: tuple[Rule, ...] = (
     rule(
         "leads",
-        rf"(?:coach|coaches|coaching|train|trains|manage|manages|run|runs|look after) (?:the )?(?P<o>{YOUNG})\b",
+        rf"(?:coach|coaches|coaching|train|trains|manage|manages|run|runs|look after) (?:the"
+        rf" )?(?P<o>{YOUNG})\b",
     ),
-    rule("leads", rf"(?:{BE}|'m|m) (?:over|in charge of) (?:the )?(?P<o>{YOUNG}|[a-z]+ (?:team|shift|crew|squad))\b"),
-    rule("leads", rf"(?:the |our |my )(?P<o>[a-z]+ (?:team|squad|crew|shift)),? which (?P<s>I) (?:now )?(?:lead|run)\b"),
     rule(
         "leads",
-        rf"{BE} (?:now |the )?(?:captain|chair|chairman|chairwoman|leader|secretary|treasurer|president) of (?:the |our "
+        rf"(?:{BE}|'m|m) (?:over|in charge of) (?:the )?(?P<o>{YOUNG}|[a-z]+ (?:team|shift|crew|squad))\b",
+    ),
+    rule(
+        "leads",
+        r"(?:the |our |my )(?P<o>[a-z]+ (?:team|squad|crew|shift)),? which (?P<s>I) (?:now )?(?:lead|run)\b",
+    ),
+    rule(
+        "leads",
+        rf"{BE} (?:now |the )?(?:captain|chair|chairman|chairwoman|leader|secretary|treasurer"
+        rf"|president) of (?:the |our "
         rf")?(?P<o>(?:[a-z']+ )?{KIND}{OF_A_NAME}?|{RUN} {KIND})",
         confidence=0.85,
     ),
@@ -81,27 +98,51 @@ LEADERS: tuple[Rule, ...] = (
 SUBJECT = rf"(?P<o>(?:(?i:{ACADEMIC})|{LANGUAGE}))"
 SEAT = rf"(?:the |the university of )?(?P<o>{RUN}|{SOMEWHERE})"
 LEARNING: tuple[Rule, ...] = (
-    rule("studies", rf"(?:got|gets|has got|was accepted|been accepted) into (?:[A-Z]\w+ for )?(?P<o>(?i:{ACADEMIC})) (?:at|in)\b"),
-    rule("studies", rf"got into (?:{RUN}|[a-z]+) for (?P<o>(?i:{ACADEMIC}))\b"),
-    rule("studies_at", rf"(?:got|gets|has got|was accepted|been accepted) into (?P<o>{RUN}) (?:for|to (?:study|do|read))\b"),
-    rule("studies_at", rf"(?:got|has got|was accepted|been accepted) into (?i:{ACADEMIC}) at {SEAT}"),
-    rule("studies_at", rf"{BE} (?:reading|studying|doing) (?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)"),
-    rule("studies_at", rf"stud(?:y|ies) (?:[a-z]+ )?(?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)"),
     rule(
         "studies",
-        rf"(?:student|undergrad\w*|apprentice) (?:of|in) (?P<o>(?i:{ACADEMIC}))(?=[.,;!?)]| at\b| in\b| and\b|$)",
+        rf"(?:got|gets|has got|was accepted|been accepted) into (?:[A-Z]\w+ for"
+        rf" )?(?P<o>(?i:{ACADEMIC})) (?:at|in)\b",
+    ),
+    rule("studies", rf"got into (?:{RUN}|[a-z]+) for (?P<o>(?i:{ACADEMIC}))\b"),
+    rule(
+        "studies_at",
+        rf"(?:got|gets|has got|was accepted|been accepted) into (?P<o>{RUN}) (?:for|to (?:study|do|read))\b",
+    ),
+    rule(
+        "studies_at", rf"(?:got|has got|was accepted|been accepted) into (?i:{ACADEMIC}) at {SEAT}"
+    ),
+    rule(
+        "studies_at",
+        rf"{BE} (?:reading|studying|doing) (?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"stud(?:y|ies) (?:[a-z]+ )?(?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",
+    ),
+    rule(
+        "studies",
+        rf"(?:student|undergrad\w*|apprentice) (?:of|in) (?P<o>(?i:{ACADEMIC}))(?=[.,;!?)]| at\b| in\b|"
+        rf" and\b|$)",
         is_elidable=True,
     ),
     noted(
         "studies",
-        rf"(?:{START}|\b[Ii]'?m )(?:(?:[Aa]m )?an? )?(?:\w+[- ]year )?student of (?P<o>(?i:{ACADEMIC}))(?= at\b|[.,;!]|$)",
+        rf"(?:{START}|\b[Ii]'?m )(?:(?:[Aa]m )?an? )?(?:\w+[- ]year )?student of"
+        rf" (?P<o>(?i:{ACADEMIC}))(?= at\b|[.,;!]|$)",
     ),
     noted(
         "studies_at",
-        rf"(?:{START}|\b[Ii]'?m )(?:(?:[Aa]m )?an? )?(?:\w+[- ]year )?student of (?i:{ACADEMIC}) at (?P<o>{RUN})",
+        rf"(?:{START}|\b[Ii]'?m )(?:(?:[Aa]m )?an? )?(?:\w+[- ]year )?student of (?i:{ACADEMIC}) at"
+        rf" (?P<o>{RUN})",
     ),
-    rule("studies", rf"(?:{BE} learning|learns|{BE} taking) {SUBJECT}(?= (?:at|with|in the|on|over|from|every)\b|[.,;!]|$)"),
+    rule(
+        "studies",
+        rf"(?:{BE} learning|learns|{BE} taking) {SUBJECT}(?= (?:at|with|in the|on|over|from|every)\b|[.,;!]|$)",
+    ),
     noted("studies", rf"{START}[Ss]tudies {SUBJECT}(?:, | and )", is_list=True),
-    rule("studies", rf"(?P<s>\b[Ii]) (?:study|learn) (?P<o>[Ee]nglish|{LANGUAGE})(?= in the\b| at\b|[.,;!]|$)"),
+    rule(
+        "studies",
+        rf"(?P<s>\b[Ii]) (?:study|learn) (?P<o>[Ee]nglish|{LANGUAGE})(?= in the\b| at\b|[.,;!]|$)",
+    ),
 )
 RULES: tuple[Rule, ...] = MEMBERS + LEADERS + LEARNING

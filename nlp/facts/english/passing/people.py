@@ -10,7 +10,8 @@ from nlp.facts.rules import SOMEONE, Rule, Validity
 
 noted = partial(rule, is_elidable=True)
 NO_NAME = (
-    r"(?!(?:I|He|She|They|We|It|You|Someone|Somebody|Everyone|Everybody|Nobody|People|Back|Call|Calls|Called|Home"
+    r"(?!(?:I|He|She|They|We|It|You|Someone|Somebody|Everyone|Everybody|Nobody|People|Back|Call|Calls"
+    r"|Called|Home"
     r"|Late|Early|Done|Off|Just|Out|Stuck|Still|Busy|Boss|Friends?|Lunch|Day|Days|Week|Drinks|News|Email|Text"
     r"|Text|Someone|Lots|All|Guys?|Girls?|Lads|Team|Meeting|Not|Everything|Nothing|Things|Fun|Was|One|Two"
     r"|Straight|Walked|Drove|Got|New|Quiet|Long|Hard|Tired|Away|Bus|Tuesday|Monday|Wednesday|Thursday|Friday"
@@ -27,7 +28,8 @@ FRIENDS: tuple[Rule, ...] = (
     ),
     rule(
         "friend",
-        rf"(?P<o>{SOMEONE})(?:'s|,| is| \()[^.!?;()\n]{{0,40}}?\bone of (?P<s>my) (?:oldest|best|closest|dearest)"
+        rf"(?P<o>{SOMEONE})(?:'s|,| is| \()[^.!?;()\n]{{0,40}}?\bone of (?P<s>my) (?:oldest|best"
+        rf"|closest|dearest)"
         r" (?:friends|mates|pals)\b",
     ),
     rule(
@@ -60,7 +62,8 @@ COLLEAGUES: tuple[Rule, ...] = (
     ),
     rule(
         "colleague",
-        rf"(?P<o>{SOMEONE})(?:,)? (?:from|at|in|on) (?P<s>my) (?:work|team|office|department|ward|shift|unit|crew"
+        rf"(?P<o>{SOMEONE})(?:,)? (?:from|at|in|on) (?P<s>my) (?:work|team|office|department|ward|shift"
+        rf"|unit|crew"
         r"|workplace|job)\b",
         Validity.STANDS,
     ),
@@ -112,12 +115,14 @@ CHILDREN: tuple[Rule, ...] = (
     rule(
         "birthday",
         rf"(?P<s>{SOMEONE}),? [^.!?\n]{{0,30}}?(?:turns|is turning|will be|is) (?:\w+|\d+) on (?:the )?{DAY}",
+        Validity.STANDS,
     ),
 )
 PETS: tuple[Rule, ...] = (
     rule(
         "pet",
-        rf"(?P<o>{SOMEONE}|{UPPER}[a-z]+)(?: update)?(?::|,| is| \() ?(?P<s>my|our) (?:[a-z]+ )?(?P<kind>{ANIMAL})"
+        rf"(?P<o>{SOMEONE}|{UPPER}[a-z]+)(?: update)?(?::|,| is| \() ?(?P<s>my|our) (?:[a-z]+"
+        rf" )?(?P<kind>{ANIMAL})"
         r"\b(?!'s| food| sitter)",
         Validity.STANDS,
     ),

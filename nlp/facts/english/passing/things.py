@@ -39,7 +39,8 @@ IS_CODE = re.compile(rf"^{_ONE_CODE}")
 KNOWN = rf"(?:[{ORGANIZATION}{THING}]{REST}*{_MODEL}{{0,3}}|{GADGET}|{PROGRAM})"
 IS_OWN = re.compile(rf"^(?:{GADGET}|{PROGRAM})$")
 MACHINE = (
-    r"(?:phone|mobile|laptop|computer|tablet|camera|watch|printer|e-?reader|console|router|bike|motorbike|car|van"
+    r"(?:phone|mobile|laptop|computer|tablet|camera|watch|printer|e-?reader|console|router|bike"
+    r"|motorbike|car|van"
     r"|truck|ute|pickup|scooter|tractor)"
 )
 _OWN = r"(?:old |new |work |own |trusty |other |little |poor )?"
@@ -102,7 +103,8 @@ HABITS: tuple[Rule, ...] = (
     ),
     rule(
         "uses",
-        rf"(?P<s>\b[Ii])(?:'m)? (?:(?:always|only|just|mostly|still|currently|now) )*us(?:e|ing) (?:an? |the |my )?"
+        r"(?P<s>\b[Ii])(?:'m)? (?:(?:always|only|just|mostly|still|currently|now) )*us(?:e|ing) (?:an?"
+        r" |the |my )?"
         r"(?P<o>(?!(?:it|this|that|them|these|one|both|some|any|google|english)\b)[\w.+-]+(?: [\w.+-]+)?)"
         r" for (?:everything|all (?:my|of my|the)|most things|the books|work)\b",
     ),
@@ -117,7 +119,12 @@ HABITS: tuple[Rule, ...] = (
         r"(?:for|to|every)\b",
         fits=IS_CAR,
     ),
-    rule("uses", rf"(?P<s>\b[Ii])(?:'m| am)? (?:mostly |mainly )?(?:code|write|program)(?: in)? {CODE}", is_list=True, fits=IS_CODE),
+    rule(
+        "uses",
+        rf"(?P<s>\b[Ii])(?:'m| am)? (?:mostly |mainly )?(?:code|write|program)(?: in)? {CODE}",
+        is_list=True,
+        fits=IS_CODE,
+    ),
     rule(
         "uses",
         rf"(?P<s>\b[Ii])(?:'m| am|m) an? [^.;!?()\n]{{3,40}} \((?:mostly |mainly )?{CODE}(?: mostly| mainly)?"

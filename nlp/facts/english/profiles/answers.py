@@ -18,12 +18,20 @@ CALLING = (
     r"|[Hh]appy to help|[Yy]ou're welcome|[Uu]nderstood|[Nn]oted|[Tt]hat makes sense)"
 )
 NO_NAME = (
-    r"(?!(?:Sir|Madam|Captain|Boss|Everyone|All|Friends?|Master|Doctor|Professor|Chef|Coach|Dear|Love|Mate|Detective"
-    r"|Commander|Your|My|Here|Let|This|That|The|It|We|You|Yes|No|Thanks|Please|Just|And|But|So|King|Queen|Lord|Lady)\b)"
+    r"(?!(?:Sir|Madam|Captain|Boss|Everyone|All|Friends?|Master|Doctor|Professor|Chef|Coach|Dear|Love"
+    r"|Mate|Detective"
+    r"|Commander|Your|My|Here|Let|This|That|The|It|We|You|Yes|No|Thanks|Please|Just|And|But|So|King"
+    r"|Queen|Lord|Lady)\b)"
 )
 _SAID: tuple[Rule, ...] = (
-    rule("name", rf"{CALLING},? (?P<o>{SOMEONE}|{NO_NAME}[A-Z][a-z]{{2,11}})(?=[.!]|$)", confidence=0.8),
-    rule("condition", rf"{SINCE}you(?:'ve got| have| live with) {SOMETIMES}{NAMES}\b", is_list=True),
+    rule(
+        "name",
+        rf"{CALLING},? (?P<o>{SOMEONE}|{NO_NAME}[A-Z][a-z]{{2,11}})(?=[.!]|$)",
+        confidence=0.8,
+    ),
+    rule(
+        "condition", rf"{SINCE}you(?:'ve got| have| live with) {SOMETIMES}{NAMES}\b", is_list=True
+    ),
     rule("condition", rf"{SINCE}you(?:'re| are) (?:an? )?(?P<o>{ADJECTIVES})\b"),
     rule("diet", rf"{SINCE}you(?:'re| are| eat) (?:an? |strictly |mostly )?(?P<o>{FED}|{FREE})\b"),
     rule(
@@ -32,8 +40,14 @@ _SAID: tuple[Rule, ...] = (
         is_list=True,
     ),
     rule("lives_in", rf"{SINCE}you(?:'re based| live| are based) (?:in|near) (?P<o>{SOMEWHERE})\b"),
-    rule("occupation", rf"{SINCE}you(?:'re| are| work as) an? (?P<o>{NO_JOB}{JOB})(?=[,.]| at\b| in\b)"),
-    rule("occupation", rf"\b[Aa]s an? (?P<o>{NO_JOB}{JOB}), you(?='re\b|'ve\b| (?:already|know|have|are)\b)"),
+    rule(
+        "occupation",
+        rf"{SINCE}you(?:'re| are| work as) an? (?P<o>{NO_JOB}{JOB})(?=[,.]| at\b| in\b)",
+    ),
+    rule(
+        "occupation",
+        rf"\b[Aa]s an? (?P<o>{NO_JOB}{JOB}), you(?='re\b|'ve\b| (?:already|know|have|are)\b)",
+    ),
 )
 RULES: tuple[Rule, ...] = tuple(
     replace(each, is_to_owner=True, validity=Validity.STANDS) for each in _SAID

@@ -79,7 +79,7 @@ HEADS: tuple[Rule, ...] = (
 FIELDS: tuple[Rule, ...] = (
     rule(
         "lives_in",
-        rf"{START}(?:[Hh]ome (?:town|city)|[Rr]egion|[Bb]ased in|[Ll]ives in|[Cc]ity/country): {TOWN}"
+        rf"{START}(?:[Rr]egion|[Bb]ased in): {TOWN}"
         r"(?=[.,;!)]|$)",
         is_elidable=True,
     ),

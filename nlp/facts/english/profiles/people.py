@@ -1,7 +1,7 @@
 """English rules for the family, friends and pets of the user: "lives with his cat Max"."""
 
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
-from nlp.facts.english.relations import EACH, EVERY, MANY, TIES, WHICH, WHO
+from nlp.facts.english.relations import EVERY, MANY, TIES, WHICH
 from nlp.facts.english.rules import MATE, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST
@@ -9,11 +9,12 @@ from nlp.facts.sentences import OWNER, PERSON, REST
 USER = rf"(?P<s>{OWNER}{REST}*)"
 # Words that stay about the user: nobody else is named on the way.
 _ON = rf"[^.;!?\n{PERSON}]{{0,60}}?"
-_ON_WITH = rf"[^.;!?\n]{{0,60}}?"
+_ON_WITH = r"[^.;!?\n]{0,60}?"
 HIS = r"(?:his|her|their)"
 FLATMATE = r"(?:flatmate|roommate|room-?mate|housemate)"
 CHILD = (
-    r"(?:(?:[a-z]+ )?(?:daughter|son|boy|girl|child|baby|toddler|baby son|baby daughter|stepson|stepdaughter))"
+    r"(?:(?:[a-z]+ )?(?:daughter|son|boy|girl|child|baby|toddler|baby son|baby daughter|stepson"
+    r"|stepdaughter))"
 )
 PARTNER = r"(?:wife|husband|partner|spouse|fianc[eé]e?)"
 RULES: tuple[Rule, ...] = (

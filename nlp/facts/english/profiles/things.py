@@ -39,7 +39,14 @@ RULES: tuple[Rule, ...] = (
 )
 # They read less surely than the rules for tools of anybody, and come behind them.
 USED: tuple[Rule, ...] = (
-    rule("uses", rf"{USER} [^.;!?\n]{{3,60}}? on (?:an?|his|her|their) {TOOL}(?=[.,;]|$| running\b)"),
+    rule(
+        "uses", rf"{USER} [^.;!?\n]{{3,60}}? on (?:an?|his|her|their) {TOOL}(?=[.,;]|$| running\b)"
+    ),
     rule("uses", rf"{USER} [^.;!?\n]{{3,60}}? running (?P<o>{SYSTEM}|{THING}{REST}*)(?=[.,;]|$)"),
-    rule("uses", rf"{USER} (?:mostly |mainly )?(?:writes|codes in|programs in) {CODE}", is_list=True, fits=IS_CODE),
+    rule(
+        "uses",
+        rf"{USER} (?:mostly |mainly )?(?:writes|codes in|programs in) {CODE}",
+        is_list=True,
+        fits=IS_CODE,
+    ),
 )
