@@ -60,7 +60,8 @@ MEMBERS: tuple[Rule, ...] = (
     ),
     rule(
         "member_of",
-        rf"(?P<o>(?:[a-z']+ )?{KIND}{OF_A_NAME}),? (?P<s>I)(?:'m| am|'ve been| have been) a member\b",
+        rf"(?<![\w'])(?P<o>(?:(?!the\b|our\b|my\b|a\b)[a-z']+ )?{KIND}{OF_A_NAME}?),? (?P<s>I)(?:'m| am|'ve been"
+        r"| have been) a member\b",
     ),
     noted(
         "member_of",

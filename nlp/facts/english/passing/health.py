@@ -14,7 +14,7 @@ STUFF = (
     r"|everything|nothing|something|anything|someone|work|life|my|your|the|food|severe|bad|no|not|an?)\b)"
     r"[a-z]+(?: (?!(?:is|are|i|and|but)\b)[a-z]+)?)"
 )
-_S = r"(?i:" + STUFF + r")"
+_S = r"(?<![\w-])(?i:" + STUFF + r")"
 ALLERGIES: tuple[Rule, ...] = (
     noted("allergic_to", rf"{START}{_S} ?(?:-|–|—|:) ?(?i:allergic|allergy)\b"),
     noted(

@@ -105,13 +105,6 @@ PLACES: tuple[Rule, ...] = (
         rf"(?:works?|{BE} working) as an? [^.,;!?\n]{{3,40}}? in {TOWN}(?=[.,;!?)]|$| (?:and|but|so)\b)",
         confidence=0.85,
     ),
-    rule(
-        "lives_in",
-        rf"(?:\bat|\bto|\bwith) (?P<s>{SOMEONE})'s(?: place| house| flat| home)? in {TOWN}(?=[.,;!?)]|$"
-        rf"| (?:and|for|with)\b)",
-        Validity.STANDS,
-        confidence=0.85,
-    ),
     rule("from", rf"{TOWN},? where (?P<s>[Ii]|[Ww]e) (?:come from|grew up|was born|am from)\b"),
 )
 EMPLOYERS: tuple[Rule, ...] = (
