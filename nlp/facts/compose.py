@@ -46,6 +46,7 @@ PRESUPPOSED = tuple(
     for rule in ENGLISH
     if rule.validity is Validity.STANDS and "[Mm]y" in rule.source and not rule.is_of_known
 )
+MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # What people tell as news: where they live, work and study.
 STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
 # 別れた。いや別れてはない: what follows takes it back.
@@ -165,7 +166,7 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
         is_withdrawn = following is not None and WITHDRAWN.match(following.text)
         if is_withdrawn:
             continue
-        if sentence.only_asks and not reading.is_japanese:
+        if not reading.is_japanese and MINE.search(sentence.text) and sentence.only_asks:
             yield from _in_sentence(reading, sentence, PRESUPPOSED)
         if not sentence.asserts_nothing:
             if is_owner:

@@ -66,7 +66,11 @@ NOTED = [
 def test_what_an_assistant_notes_of_the_user_is_read(
     text: str, mentions: dict[str, str], predicate: str, values: list[str]
 ) -> None:
-    found = [(who, value) for who, what, value in noted(text, **mentions) if what == predicate]
+    found = [
+        (who, value)
+        for who, what, value in noted(text, is_assistant=True, **mentions)
+        if what == predicate
+    ]
     assert found == [(None, value) for value in values]
 
 

@@ -15,13 +15,13 @@ TOLD = [
     ("my boy Otto is 6 so no nuts", {"Otto": "Person"}, "age", ["6"]),
     ("my son Otto naps, he is twelve and my pride", {"Otto": "Person"}, "age", ["twelve"]),
     ("Otto birthday 14 may.", {"Otto": "Person"}, "birthday", ["14 may"]),
-    ("a card for my niece Lena, her birthday is fifth of June", {"Lena": "Person"}, "birthday", ["fifth of June"]),
+    ("my niece Lena, her birthday is fifth of May", {"Lena": "Person"}, "birthday", ["fifth of May"]),
     ("I sing alto in the choir at Hobb Chapel", {}, "member_of", ["choir at Hobb Chapel"]),
     ("I'm an active member of the village band", {}, "member_of", ["village band"]),
-    ("the allotment association, I'm a member since May", {}, "member_of", ["allotment association"]),
+    ("the village choir, I'm a member since May", {}, "member_of", ["village choir"]),
     ("I coach the under 9s hockey", {}, "leads", ["under 9s hockey"]),
     ("I am in charge of the night crew now", {}, "leads", ["night crew"]),
-    ("my cousin Lena got into nursing at Perth", {"Lena": "Person", "Perth": "Location"}, "studies_at", ["Perth"]),
+    ("I got into nursing at Perth", {"Perth": "Location"}, "studies_at", ["Perth"]),
     ("Am a second year student of law at Hobb College", {}, "studies", ["law"]),
     ("my iPad won't charge", {"iPad": "Technology"}, "uses", ["iPad"]),
     ("my phone is slow, its an iphone 9", {}, "uses", ["iphone 9"]),
@@ -58,7 +58,9 @@ TOLD = [
 def test_what_is_told_in_passing_is_read(
     text: str, mentions: dict[str, str], predicate: str, values: list[str]
 ) -> None:
-    found = [one.value for one in claims_of(text, **mentions) if one.predicate == predicate]
+    found = [
+        one.value for one in claims_of(text, rules=(), **mentions) if one.predicate == predicate
+    ]
     assert found == values
 
 
@@ -81,6 +83,9 @@ NOT_TOLD = [
     "Suppose I'm a nurse in Perth",
     "everything gives me hives",
     "Van: insurance due",
+    "A letter on lice. Tone: friendly, no panic",
+    "I sing in a choir, be brief",
+    "my old galaxy s9 is in a drawer",
     "Phone: ring the dentist",
 ]
 

@@ -29,7 +29,7 @@ YOUNG = (
 MEMBERS: tuple[Rule, ...] = (
     rule(
         "member_of",
-        rf"(?:sing|sings|singing) (?:soprano |alto |tenor |bass |second soprano )?(?:in|with|for) (?:the|an?|my"
+        rf"(?:sing|sings|singing) (?:soprano |alto |tenor |bass |second soprano )?(?:in|with|for) (?:the|my"
         rf"|our) {GROUP}(?=[.,;!?)]|$| (?:and|but|so|for|since|on|every|at)\b)",
     ),
     rule(
@@ -60,8 +60,8 @@ MEMBERS: tuple[Rule, ...] = (
     ),
     rule(
         "member_of",
-        rf"(?<![\w'])(?P<o>(?:(?!the\b|our\b|my\b|a\b)[a-z']+ )?{KIND}{OF_A_NAME}?),? (?P<s>I)(?:'m| am|'ve been"
-        r"| have been) a member\b",
+        rf"(?<![\w'])(?P<o>(?:(?!the\b|our\b|my\b|a\b)[a-z']+ )?{KIND}{OF_A_NAME}?),? (?P<s>I)(?:'m| am"
+        r"|'ve been| have been) a member\b",
     ),
     noted(
         "member_of",

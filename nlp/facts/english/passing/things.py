@@ -43,7 +43,7 @@ MACHINE = (
     r"|motorbike|car|van"
     r"|truck|ute|pickup|scooter|tractor)"
 )
-_OWN = r"(?:old |new |work |own |trusty |other |little |poor )?"
+_OWN = r"(?:new |work |own |trusty |other |little |poor )?"
 DEVICES: tuple[Rule, ...] = (
     rule("uses", rf"(?P<s>\b[Mm]y) {_OWN}(?P<o>{KNOWN}){OWN_IT}", Validity.STANDS, fits=IS_OWN),
     rule(
@@ -107,11 +107,6 @@ HABITS: tuple[Rule, ...] = (
         r" |the |my )?"
         r"(?P<o>(?!(?:it|this|that|them|these|one|both|some|any|google|english)\b)[\w.+-]+(?: [\w.+-]+)?)"
         r" for (?:everything|all (?:my|of my|the)|most things|the books|work)\b",
-    ),
-    rule(
-        "uses",
-        rf"(?P<o>{KNOWN})[^.!?\n]{{0,40}}?[ ,.;-]+(?:bc |because |and |since |which )?"
-        r"(?P<s>[Ii]) use (?:it )?(?:for (?:everything|all)|every ?day|daily|all the time)\b",
     ),
     rule(
         "uses",

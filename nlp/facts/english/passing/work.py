@@ -53,10 +53,14 @@ JOBS: tuple[Rule, ...] = (
         rf"(?P<s>\b[Ii])(?:'m| am) an? (?:\w+ )?(?P<o>retired (?:{SHORT}|(?i:{JOB})))(?= (?:aged|of"
         rf"|living|in|with)\b|[,.;!]|$)",
     ),
-    noted("occupation", rf"{START}{WORK} here(?=[.,!]| (?:again|so|with)\b|$)"),
     noted(
         "occupation",
-        rf"{START}(?P<o>(?:{SHORT}|(?i:{NO_ORDER}{NO_JOB}{JOB})))(?= (?:at|for|with)"
+        rf"{START}(?=[^.,!?\n]{{2,40}} here\b){WORK} here(?=[.,!]| (?:again|so|with)\b|$)",
+    ),
+    noted(
+        "occupation",
+        rf"{START}(?=[^.,!?\n]{{2,40}} (?:at|for|with) )(?P<o>(?:{SHORT}"
+        rf"|(?i:{NO_ORDER}{NO_JOB}{JOB})))(?= (?:at|for|with)"
         rf" (?:[{ORGANIZATION}]{REST}*|[A-Z][\w-]+(?: [A-Z][\w-]+)?)[.,;!])",
     ),
 )
@@ -69,7 +73,8 @@ PLACES: tuple[Rule, ...] = (
     ),
     noted(
         "lives_in",
-        rf"{START}(?:{SHORT}|(?i:{NO_ORDER}{NO_JOB}{JOB})) (?:at|for|with) [{ORGANIZATION}]{REST}*,"
+        rf"{START}(?=[^.,!?\n]{{2,40}} (?:at|for|with) )(?:{SHORT}|(?i:{NO_ORDER}{NO_JOB}{JOB})) (?:at"
+        rf"|for|with) [{ORGANIZATION}]{REST}*,"
         rf" {TOWN}(?=[.;!]|$)",
         confidence=0.85,
     ),

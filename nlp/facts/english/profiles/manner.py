@@ -57,8 +57,8 @@ RULES: tuple[Rule, ...] = (
     noted("prefers", rf"{START}(?:[Aa]lso |[Aa]lways )?(?:[Ww]ants|[Ll]ikes|[Ee]xpects) {WISH}"),
     noted(
         "prefers",
-        rf"{START}(?:[Pp]referred )?(?:[Tt]one|[Rr]eply style|[Aa]nswer style|[Cc]ommunication style"
-        rf"|[Ww]riting style|[Ss]tyle of answers)(?: preferred)?: (?P<o>[a-z][^.;!?\n]{{3,60}}?)(?=[.;!]|$)",
+        rf"{START}(?:[Pp]referred tone|[Rr]eply style|[Aa]nswer style|[Cc]ommunication style"
+        rf"|[Ss]tyle of answers)(?: preferred)?: (?P<o>[a-z][^.;!?\n]{{3,60}}?)(?=[.;!]|$)",
     ),
     noted(
         "prefers",
