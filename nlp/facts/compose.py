@@ -13,6 +13,7 @@ from nlp.text.composed import ComposedText, compose_text
 from .building import CHANGES, TASTES, ClaimText, build_claims
 from .change import says_change
 from .doubted_health import is_doubted
+from .english import OWN_WORDS
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
@@ -177,7 +178,10 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
 
 
 def _rules(reading: ClaimText) -> Sequence[Rule]:
-    return (*reading.rules, *(JAPANESE if reading.is_japanese else ENGLISH))
+    if reading.is_japanese:
+        return (*reading.rules, *JAPANESE)
+    is_of_user = reading.is_assistant or WRITTEN_OWNER_SIGN in reading.signs
+    return (*reading.rules, *(ENGLISH if is_of_user else OWN_WORDS))
 
 
 def _in_sentence(reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]) -> Iterator[Claim]:

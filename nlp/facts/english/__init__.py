@@ -44,3 +44,6 @@ RULES = (
     + fragments.RULES
     + jottings.ordinary_words.RULES
 )
+# Where nobody speaks of "the user", what assistants note need not be looked for.
+_NOTED = frozenset((*profiles.RULES, *profiles.things.USED))
+OWN_WORDS = tuple(rule for rule in RULES if rule not in _NOTED)
