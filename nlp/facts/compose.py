@@ -15,6 +15,7 @@ from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
 from .doubted_health import is_doubted
+from .english import OWN_WORDS
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
@@ -42,6 +43,13 @@ GENERIC = re.compile(
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR = 12
+# "Can you write to my wife Carol?" asks, and yet tells who Carol is.
+PRESUPPOSED = tuple(
+    rule
+    for rule in ENGLISH
+    if rule.validity is Validity.STANDS and "[Mm]y" in rule.source and not rule.is_of_known
+)
+MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # What people tell as news: where they live, work and study.
 STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
 # 別れた。いや別れてはない: what follows takes it back.
@@ -159,17 +167,28 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
     sentences = list(claim_sentences(reading.signs))
     for sentence, following in zip_longest(sentences, sentences[1:]):
         is_withdrawn = following is not None and WITHDRAWN.match(following.text)
-        if not sentence.asserts_nothing and not is_withdrawn:
+        if is_withdrawn:
+            continue
+        if not reading.is_japanese and MINE.search(sentence.text) and sentence.only_asks:
+            yield from _in_sentence(reading, sentence, PRESUPPOSED)
+        if not sentence.asserts_nothing:
             if is_owner:
                 yield from tasks_in_sentence(
                     reading.text, sentence, reading.said_at, is_chat=reading.is_chat
                 )
-            yield from _in_sentence(reading, sentence)
+            yield from _in_sentence(reading, sentence, _rules(reading))
 
 
-def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
+def _rules(reading: ClaimText) -> Sequence[Rule]:
+    if reading.is_japanese:
+        return (*reading.rules, *JAPANESE)
+    is_of_user = reading.is_assistant or WRITTEN_OWNER_SIGN in reading.signs
+    return (*reading.rules, *(ENGLISH if is_of_user else OWN_WORDS))
+
+
+def _in_sentence(reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]) -> Iterator[Claim]:
     subject: Subject | None = None
-    for readings in _matches(reading, sentence):
+    for readings in _matches(reading, sentence, rules):
         found, rule, whose = find_subject(reading, sentence, readings, subject)
         if (
             whose is not None
@@ -183,7 +202,7 @@ def _in_sentence(reading: ClaimText, sentence: Sentence) -> Iterator[Claim]:
         subject = None if rule.validity is Validity.STANDS else whose
 
 
-def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:
+def _matches(reading: ClaimText, sentence: Sentence, rules: Sequence[Rule]) -> list[list[Match]]:
     """Return the matches of rules in a sentence, in order.
 
     Of two that overlap and say the same kind of thing, the earlier rule's counts; the other one
@@ -191,8 +210,7 @@ def _matches(reading: ClaimText, sentence: Sentence) -> list[list[Match]]:
     compete with each other only.
     """
     kept: list[list[Match]] = []
-    general = JAPANESE if reading.is_japanese else ENGLISH
-    for rule in (*reading.rules, *general):
+    for rule in rules:
         for found in rule.pattern.finditer(sentence.text):
             rivals = [one for one in kept if _are_rivals((found, rule), one[0])]
             if (not rivals or _may_stand_in(rule, rivals)) and _fits(

@@ -99,6 +99,7 @@ class Rule:
     ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
     ``is_fragment``: the match stands between commas, in a list about one person.
     ``is_of_known``: it changes what is known, and says nothing of anything else.
+    ``is_to_owner``: an assistant says it to the owner ("since you have asthma"); others say nothing.
     """
 
     predicate: str
@@ -111,6 +112,7 @@ class Rule:
     is_elidable: bool = False
     is_fragment: bool = False
     is_of_known: bool = False
+    is_to_owner: bool = False
     fits: re.Pattern[str] | None = None
 
     @cached_property

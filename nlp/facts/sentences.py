@@ -35,9 +35,10 @@ PLAIN = frozenset(
 )
 # "The user", unless it is part of another word or of a program: "user interface".
 THE_USER = re.compile(
-    r"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|\s"
+    rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|:"
+    rf" {PERSON}{REST}*(?:[.,;(]| and\b|$)|: (?=\d\d,)|\s"
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
-    r"|can|left|moved|quit"
+    r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
@@ -64,12 +65,14 @@ CLAUSE_END = re.compile(
     r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
     r"e|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
     r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+"
-    r"|now I|then I|am|are|is|was|were|will|need|want|wants|needs)\b)"
+    r"|now I|then I|am|are|is|was|were|will|need|want|wants|needs"
+    r"|would|could|should|might|can)\b)"
 )
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
     r"|did|can|could|should|would|will|any|have you|has)\b)"
+    r"| so (?=(?:what|how|which|where|who|is|are|can|could|should|do|does)\b)"
     r"|(?P<said>(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
     r"|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?"
     r"|やけん|やから)、"
@@ -105,7 +108,8 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|may(?! \d)|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps|probably|whether"
+    r"\b(?:might|(?<!\d )may(?! \d)|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps"
+    r"|probably|whether"
     r"|(?:almost|nearly) (?!(?:\w+ ){1,2}(?:years?|months?|decades?))|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
@@ -189,6 +193,11 @@ class Sentence:
         """Whether the sentence is a question, a supposition or a confirmation to the hearer."""
         is_to_hearer = TO_HEARER.search(self.text) and not OWN_PERSON.search(self.text)
         return bool(is_to_hearer or QUESTION.search(self.text) or SUPPOSED.search(self.text))
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether the sentence is a question, and supposes nothing."""
+        return bool(QUESTION.search(self.text)) and not SUPPOSED.search(self.text)
 
     @property
     def is_hearsay(self) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nlp.predicates import CONDITION, PERSONAL_TIES
+from nlp.text.sentences import TITLE_STOP
 
 from .claim_text import ClaimText
 from .doubted_health import is_in_care, is_of_patients
@@ -18,8 +19,8 @@ from .sentences import PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 Match = tuple[re.Match[str], Rule]
 NAME = re.compile(NAMED)
-FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|{FIRST})$")
-POSSESSIVE = re.compile(r"(?:his|her)$", re.IGNORECASE)
+FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|[Ww]e|[Uu]s|{FIRST})$")
+POSSESSIVE = re.compile(r"(?:his|her|their)$", re.IGNORECASE)
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -35,10 +36,13 @@ TIES = PERSONAL_TIES | {"pet"}
 # A pronoun means somebody of the sentence before.
 FAR = 400
 SENTENCES_BACK = 2
-PART = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]?")
+# The full stop of "Mrs. Lund" ends no sentence.
+PART = re.compile(rf"[^.!?。！？\n]*(?:{TITLE_STOP}[^.!?。！？\n]*)*[.!?。！？\n]?")
+TITLE = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?"
 # "The user's name is Emma. She …" is about the user.
 OWN_NAME = re.compile(
-    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \()"
+    rf"{WRITTEN_OWNER_SIGN}{REST}*(?:'s (?:[a-z]+ )?name\b| is (?:called|named)| goes by|: | \("
+    rf"| is {TITLE}{PERSON}| speaks )"
 )
 # "I go by Lizzie. Just turned 40": whoever gives their own name goes on about themselves.
 OWN_INTRODUCTION = re.compile(
@@ -93,7 +97,9 @@ def is_of_another(
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
-    is_own_tie = rule.predicate in TIES and (reading.is_japanese or ":" in found[0])
+    has_field = ":" in found[0]
+    is_own_tie = rule.predicate in TIES and (reading.is_japanese or has_field)
+    is_own_tie = is_own_tie or (rule.predicate == "uses" and has_field)
     is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and reading.brings_material:
         return True
@@ -123,6 +129,8 @@ def _subject(
     rule: Rule,
     earlier: Subject | None,
 ) -> Subject | None:
+    if rule.is_to_owner:
+        return WRITTEN_OWNER if reading.is_assistant else None
     if "s" in rule.pattern.groupindex and found["s"] and not POSSESSIVE.match(found["s"]):
         return _stated_subject(sentence, found)
     person = _person_meant(reading, sentence, found.start())

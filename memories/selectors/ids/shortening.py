@@ -1,25 +1,14 @@
 """Shorten the ids of an answer to beginnings that one row only has."""
 
-import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q
 
+from memories.index.ids import ids_within
+
 USUAL, WHOLE = 8, 32
-# As one statement, since every answer to an assistant needs it: to compile a condition of dozens of
-# ids took a fifth of a search. CROSS JOIN, so that SQLite begins with the few ranges.
-ALIKE = """
-    WITH asked(first, last) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(%s))
-    SELECT m.uid FROM asked CROSS JOIN memories m ON m.uid BETWEEN asked.first AND asked.last
-    UNION ALL
-    SELECT s.uid FROM asked CROSS JOIN state s ON s.uid BETWEEN asked.first AND asked.last
-    UNION ALL
-    SELECT e.entity_id
-    FROM asked CROSS JOIN entities e ON e.entity_id BETWEEN asked.first AND asked.last
-"""
 Shorten = Callable[[UUID], str]
 
 
@@ -42,27 +31,20 @@ def short_ids(ids: Iterable[UUID]) -> dict[UUID, str]:
     return {uid: uid.hex[: distinct_length(alike[uid.hex[:USUAL]])] for uid in wanted}
 
 
-def _stored_alike(ids: Collection[UUID]) -> Iterator[UUID]:
-    """Yield the memories, states and entities whose ids begin so, in one query."""
-    if not ids:
-        return
-    beginnings = {uid.hex[:USUAL] for uid in ids}
-    ranges = [_ends(beginning) for beginning in sorted(beginnings)]
-    with connection.cursor() as cursor:
-        cursor.execute(ALIKE, [json.dumps(ranges)])
-        for (uid,) in cursor.fetchall():
-            yield UUID(uid)
+def _stored_alike(ids: Collection[UUID]) -> list[UUID]:
+    """Return the memories, states and entities whose ids begin so, in one query."""
+    beginnings = sorted({uid.hex[:USUAL] for uid in ids})
+    return ids_within([_ends(beginning) for beginning in beginnings]) if beginnings else []
 
 
-def _ends(prefix: str) -> tuple[str, str]:
-    """Return the first and the last id that begin so, as the database holds them."""
-    return prefix.ljust(WHOLE, "0"), prefix.ljust(WHOLE, "f")
+def _ends(prefix: str) -> tuple[UUID, UUID]:
+    """Return the first and the last id that begin so."""
+    return UUID(prefix.ljust(WHOLE, "0")), UUID(prefix.ljust(WHOLE, "f"))
 
 
 def between(column: str, prefix: str) -> Q:
     """Return the condition of ids that begin so."""
-    first, last = _ends(prefix)
-    return Q(**{f"{column}__range": (UUID(first), UUID(last))})
+    return Q(**{f"{column}__range": _ends(prefix)})
 
 
 def distinct_length(ids: Collection[str]) -> int:

@@ -9,8 +9,10 @@ from . import (
     groups,
     health,
     jottings,
+    passing,
     personal,
     personal_ends,
+    profiles,
     relations,
     rules,
     tastes,
@@ -23,6 +25,7 @@ from . import (
 RULES = (
     changes.RULES
     + ends.RULES
+    + profiles.RULES
     + jottings.RULES
     + personal_ends.RULES
     + relations.RULES
@@ -34,8 +37,13 @@ RULES = (
     + health.RULES
     + food_and_pets.RULES
     + everyday.RULES
+    + passing.RULES
+    + profiles.things.USED
     + personal.NAME
     + tastes.RULES
     + fragments.RULES
     + jottings.ordinary_words.RULES
 )
+# Where nobody speaks of "the user", what assistants note need not be looked for.
+_NOTED = frozenset((*profiles.RULES, *profiles.things.USED))
+OWN_WORDS = tuple(rule for rule in RULES if rule not in _NOTED)

@@ -46,7 +46,8 @@ FREE = (
 
 ALLERGEN = (
     r"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?(?:(?:, | and |,"
-    r" and | or )(?!(?:I|we|he|she|they|my|lives?|works?|has|is|so|the|now|can|he's|she's"
+    r" and | or )(?!(?:I|we|ppl|people|everyone|everybody|nobody|he|she|they|my|lives?|works?|has|is|so"
+    r"|the|now|can|he's|she's"
     r"|I'm)\b)[^.,;:!?()\n–—]+?)*?)"
 )
 
@@ -78,8 +79,8 @@ FOOD = (
     ),
     rule(
         "diet",
-        rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:strict |lifelong "
-        rf"|mostly |strictly )?(?P<o>{FED}|{FREE})\b",
+        rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:lifelong )?"
+        rf"(?P<o>(?:strict |mostly |strictly )?(?:{FED}|{FREE}))\b",
     ),
     rule(
         "diet",

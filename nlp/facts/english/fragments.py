@@ -16,7 +16,7 @@ from .rules import EMPLOYER, KIN, NEAR, PARENT, SPOT, UPPER, rule
 from .work import JOB, NO_JOB
 
 ITEM = r"(?:^[\s>*•-]*|(?<=[,;:–—] )|(?<=\. )|(?<=, and )|(?<=\())"
-SHUT = r"(?=\s*(?:[.,;!)\n–—]|$)|\s+and\b|\s+with\b|\s+& )"
+SHUT = r"(?=\s*(?:[.,;!)\n–—\U0001f1e6-\U0001faff]|$)|\s+and\b|\s+with\b|\s+& )"
 # "Call doctor", "Define User Model": who is ordered about, no occupation.
 NO_ORDER = (
     r"(?!(?:add|ask|be|become|book(?! (?:binder|designer|editor|illustrator|seller))|build|buy"

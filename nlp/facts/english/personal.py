@@ -48,6 +48,8 @@ END = (
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
 )
 PLACE = rf"(?:the )?(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
+# Who "comes from Brazil on Friday" arrives.
+NO_TRIP = rf"(?!{REST})(?! (?:on|next|this|tomorrow|tonight|soon|by|for|at)\b)"
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
 NATION = (
@@ -141,9 +143,14 @@ AGE = (
     rule("age", rf"(?P<s>{OWNER}{REST}*|{SOMEONE}),? \(?(?P<o>[1-9]\d?)(?:\)|, |\.|$)(?!\d)"),
 )
 # Chats write "may 27" and "Sept 3".
+ORDINAL = (
+    r"(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    r"|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth)"
+)
 ANY_MONTH = rf"(?i:{MONTH}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
 DAY = (
-    rf"(?P<o>(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {ANY_MONTH}|{ANY_MONTH} (?:the"
+    rf"(?P<o>(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {ANY_MONTH}|(?:the )?{ORDINAL} of"
+    rf" {ANY_MONTH}|{ANY_MONTH} (?:the"
     r" )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 )
 BORN = (
@@ -164,7 +171,7 @@ BORN = (
     ),
     rule("from", rf"{START}[Nn]ative of {PLACE}", is_elidable=True),
     rule("from", rf"{BE} an? (?:[\w-]+ ){{1,4}}?(?:from|of) {PLACE}"),
-    rule("from", rf"(?:come|comes|hail|hails) (?:originally )?from {PLACE}"),
+    rule("from", rf"(?:come|comes|hail|hails) (?:originally )?from {PLACE}{NO_TRIP}"),
     rule(
         "from",
         rf"(?:grew up|was raised|was brought up) (?:on an? [\w ]{{3,20}} )?in (?:an? [\w -]{{3,30}} ("

@@ -71,7 +71,7 @@ STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
-    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|mo"
+    r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|much|mo"
     r"stly|mainly|,)\s*)*"
 )
 
@@ -95,7 +95,9 @@ WORK = (
         Validity.OVER,
     ),
     rule("works_for", rf"\b[Bb]efore that,? (?P<s>I) was (?:with|at) {EMPLOYER}", Validity.OVER),
-    rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:at|in) {EMPLOYER}"),
+    rule(
+        "works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:at|in(?! {PLACE})) {EMPLOYER}"
+    ),
     rule("works_for", rf"(?:works?|working) as an? [^.,;]{{3,40}}? (?:for|with) {HIRER}"),
     rule(
         "works_for",

@@ -23,7 +23,7 @@ BEFORE = re.compile(
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
     rf"|{NOT_BEHIND}(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
     rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?"
-    rf"(?:'m|'s|'re|'ve(?: been)?| am| is| are| (?:has|have) been)?\s*{ADVERBS}$"
+    rf"(?:'m|'s|'re|'ve(?: been)?| am| is| are| (?:has|have)(?: been)?)?\s*{ADVERBS}$"
 )
 
 # "… works at Acme and lives in Kobe": both verbs share the subject.
@@ -45,6 +45,8 @@ BASE_FORM = re.compile(
     r"|manage|keep|come|go|have|do|don't|never eat|am|'m|'ve)\b"
 )
 
+PERFECT = re.compile(r" (?:has|have)\s*$")
+
 # What people share is told in the plural: "we live in Kobe".
 SHARED = frozenset({"lives_in", "pet", "uses", "from", "speaks", "family_member", "diet"})
 
@@ -61,7 +63,7 @@ NO_NAME = re.compile(
     r"|Their|And|But|So|If|When"
     r"|Someone|Everyone|Nobody|Everybody|Somebody|People|Also|Then|Now|Not|No|Here|There|How|Why|Where"
     r"|Today|Tomorrow|Yesterday|Currently|Im|Ive|Yes|Yeah|Thanks|Please|Let|Well|Oh|Hi|Hey|Hello|Okay|Just"
-    r"|Still|Maybe)"
+    r"|Still|Maybe|To)"
 )
 
 
@@ -95,7 +97,12 @@ def subject_before(
     before = sentence.text[:at]
     found = BEFORE.search(before)
     # "User is called Sophie, is 35": a comma parts the name from the verb of another subject.
-    if found is not None and earlier is not None and found["name"] and before.endswith((", ", ",")):
+    if (
+        found is not None
+        and earlier is not None
+        and before.endswith((", ", ","))
+        and _is_name(found)
+    ):
         found = None
     if found is None and GOES_ON.search(before):
         if earlier is not None:
@@ -121,8 +128,15 @@ def subject_before(
     return _span(found, "kin" if found["kin"] else "parent")
 
 
+def _is_name(found: re.Match[str]) -> bool:
+    return bool(found["name"] or found["plain"])
+
+
 def _agrees(found: re.Match[str], verb: str) -> bool:
     """Return whether the verb has the form of its subject: "Tastes like soap" states no taste."""
+    # "I have like ten": no participle follows.
+    if PERFECT.search(found[0]) and BASE_FORM.match(verb):
+        return False
     is_first = bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
     is_plural = (found["pronoun"] or "").casefold() == "they" or _kin(found).endswith(("s", REST))
     return is_first or is_plural or not BASE_FORM.match(verb)

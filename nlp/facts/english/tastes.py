@@ -29,7 +29,7 @@ NO_TASTE = (
 )
 # Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
 NO_ITEM = (
-    r"(?!(?:I|we|he|she|they|you|it|his|her|so|but|because|then|now|also|always|never|is|are|has|have|was|can"
+    r"(?!(?:I|we|he|she|they|you|it|his|her|so|with|without|but|because|then|now|also|always|never|is|are|has|have|was|can"
     r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?"
     r"|eats?|even|not|preferably"
     r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't"

@@ -25,7 +25,8 @@ MODELS = (
     r"|Dispatch"
     r"|Duster|Elantra|Fabia|Fireblade|Forester|F-?150|HiAce|Hilux|Impreza|Ioniq|Jimny|Kangoo|Land Cruiser"
     r"|Megane|Micra|Mondeo|MX-?5|Octavia|Outback|Passat|Picanto|Prius|Punto|Qashqai|RAV-?4|Sandero|Silverado"
-    r"|Sonata|Sportage|Sportster|Tacoma|Tiguan|Touran|Tucson|Twingo|Vitara|Wrangler|Yaris|Zafira)"
+    r"|Sonata|Transit(?: Custom| Connect)?|Sienna|Hornet|Activa|Innova|Probox|Vitz|Jetta|Sprinter|Vivaro|Trafic"
+    r"|Navara|Aygo|Altima|Sentra|Highlander|Juke|Sportage|Sportster|Tacoma|Tiguan|Touran|Tucson|Twingo|Vitara|Wrangler|Yaris|Zafira)"
 )
 CAR = (
     rf"(?P<o>(?:(?:19|20)\d\d )?(?:[{ORGANIZATION}-{THING}]{REST}*|(?i:{MAKES}|{MODELS})\b)"

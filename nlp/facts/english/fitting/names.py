@@ -32,6 +32,7 @@ OF_ANOTHER = re.compile(
     r"\b(?:his|their"
     r"|(?!(?:User|There|Here|That|It|What|Who|Where|He|She)')[A-Z][a-z]+'s) [a-z]+,? "
 )
+NOTED = re.compile(r"(?:[Tt]he )?[Uu]ser\b")
 
 
 def is_named(claim: Claim, text: str) -> bool:
@@ -42,7 +43,9 @@ def is_named(claim: Claim, text: str) -> bool:
         is_cut = TITLE.fullmatch(name) and re.match(
             rf".*\b{name} [A-Z]", text[claim.start : claim.end + 3]
         )
-        is_others = claim.subject is OWNER and OF_ANOTHER.search(text[claim.start : claim.end])
+        # "User lives with his cat": his is the owner's.
+        stated = text[claim.start : claim.end]
+        is_others = claim.subject is OWNER and not NOTED.match(stated) and OF_ANOTHER.search(stated)
         return not is_cut and not is_others
     if claim.predicate not in PERSONAL_TIES:
         return True

@@ -28,6 +28,8 @@ NOBODY = re.compile(
 def is_about_somebody(claim: Claim, text: str) -> bool:
     """Return whether the subject is a whole word that may name somebody."""
     subject = claim.subject
+    if subject is not None and len(subject) == 1 and subject.isascii():
+        return False
     if claim.predicate == "age" and subject and SEVERAL.fullmatch(subject):
         return False
     for pronoun, other in ((HE, WOMAN), (SHE, MAN)):

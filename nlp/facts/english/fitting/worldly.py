@@ -14,7 +14,8 @@ DAY = re.compile(
 # Nobody is allergic to these but in jest.
 NO_ALLERGEN = re.compile(
     r"(?:mondays?|mornings?|work|people|exercise|effort|drama|nonsense|bullshit|stupidity|commitment|meetings?"
-    r"|small talk|math|maths|cardio|idiots?|fun|failure|success|marriage|money)",
+    r"|(?:ppl|people|everyone|everybody|they|we|nobody)\b.*|small talk|math|maths|cardio|idiots?|fun"
+    r"|failure|success|marriage|money)",
     re.IGNORECASE,
 )
 # What people subscribe to, and quit.

@@ -11,7 +11,7 @@ _NAMES = (
     r"|multiple sclerosis|lupus|gout|scoliosis|spina bifida|cerebral palsy|muscular dystrophy"
     r"|parkinson'?s(?: disease)?|alzheimer'?s(?: disease)?|(?:vascular )?dementia|motor neurone? disease"
     r"|huntington'?s(?: disease)?|ehlers[- ]danlos(?: syndrome)?|raynaud'?s(?: (?:disease|syndrome))?"
-    r"|crohn'?s(?: disease)?|(?:ulcerative )?colitis|co?eliac disease|diverticulitis|acid reflux"
+    r"|crohn'?s(?: disease)?|(?:ulcerative )?colitis|co?eliac(?: disease)?|diverticulitis|acid reflux"
     r"|hypertension|(?:high|low) blood pressure|high cholesterol|angina|heart failure|cardiomyopathy"
     r"|atrial fibrillation|a-?fib|arrhythmia|hypothyroidism|hyperthyroidism"
     r"|hashimoto'?s(?: disease)?|graves'? disease|endometriosis|migraines|narcolepsy|sleep apn(?:o)?ea"
@@ -19,7 +19,7 @@ _NAMES = (
     r"|insomnia|illness"
     r"|sinusitis|urticaria)|insomnia|tinnitus|m[eé]ni[eè]re'?s(?: disease)?|hearing loss|glaucoma"
     r"|cataracts|macular degeneration|retinitis pigmentosa|colou?r[- ]?blindness|eczema|psoriasis|rosacea"
-    r"|vitiligo|alopecia|hay ?fever|emphysema|cystic fibrosis|sickle cell(?: (?:disease|an(?:a)?emia))?"
+    r"|vitiligo|alopecia|hay ?fever|emphysema|cystic fibrosis|sickle cell(?: (?:disease|trait|an(?:a)?emia))?"
     r"|ha?emophilia|hepatitis [bc]|kidney disease|liver disease|heart disease|cirrhosis|bipolar"
     r"(?: disorder)?|schizophrenia|(?:c-?)?ptsd|(?:generali[sz]ed )?anxiety disorder|panic disorder"
     r"|(?:clinical )?depression|borderline personality disorder|long covid|ankylosing spondylitis"
@@ -64,9 +64,7 @@ _DEAF = (
 )
 _COLOUR = r"(?:(?:red[-/ ]green|partially|slightly) )?colou?r[- ]?blind"
 # What "a" may stand before as well: a diabetic, an asthmatic.
-PERSONS = (
-    rf"(?:(?:{_TYPE} )?(?i:(?:pre-?)?diabetic)|(?i:asthmatic|epileptic|ha?emophiliac|dyslexic))"
-)
+PERSONS = rf"(?:(?:{_TYPE} )?(?i:(?:pre-?)?diabetic)|(?i:asthmatic|epileptic|co?eliac|ha?emophiliac|dyslexic))"
 ADJECTIVES = (
     rf"(?:{PERSONS}|(?i:autistic|dyspraxic|neurodivergent|bipolar|hypertensive|HIV[- ]positive"
     rf"|hypermobile|{_DEAF}|{_COLOUR}))"

@@ -1,0 +1,88 @@
+"""English rules for allergies, conditions and diets that people give as a reason."""
+
+from functools import partial
+
+from nlp.facts.english.food_and_pets import FED, FREE
+from nlp.facts.english.health.words import NAMES, SOMETIMES, STOP
+from nlp.facts.english.rules import START, rule
+from nlp.facts.rules import Rule, Validity
+
+noted = partial(rule, is_elidable=True)
+# What people are allergic to, in any case: a word or two.
+STUFF = (
+    r"(?P<o>(?!(?:it|this|that|they|he|she|what|these|those|which|there|doctor|test|tests|i|you|we|and|so"
+    r"|everything|nothing|something|anything|someone|work|life|my|your|the|food|severe|bad|no|not|an?)\b)"
+    r"[a-z]+(?: (?!(?:is|are|i|and|but)\b)[a-z]+)?)"
+)
+_S = r"(?<![\w-])(?i:" + STUFF + r")"
+ALLERGIES: tuple[Rule, ...] = (
+    noted("allergic_to", rf"{START}{_S} ?(?:-|–|—|:) ?(?i:allergic|allergy)\b"),
+    noted(
+        "allergic_to",
+        rf"{START}{_S} allergy(?: (?:again|confirmed|bad|acting up|since)\b)",
+    ),
+    rule(
+        "allergic_to",
+        rf"{_S} gives? (?P<s>me) (?:an? )?(?:bad )?(?:rash|hives|swelling|itching|welts)\b",
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:not with|nothing with|no|without|avoid|avoiding|free of) {_S},? (?:because |as |since"
+        rf" )?(?P<s>I)(?:'m| am) allergic\b(?! to)",
+    ),
+    rule(
+        "allergic_to",
+        rf"(?:can't|cant|cannot) have {_S},? (?:or )?(?:he|she|I|they)(?:'ll| will)? (?:swells?|swell"
+        rf" up|comes? out in|goes? into|stops? breathing|break out)",
+    ),
+    noted("allergic_to", rf"no {_S} on account of (?:the |my )?(?:hives|rash|allergy|reaction)\b"),
+)
+CONDITIONS: tuple[Rule, ...] = (
+    rule(
+        "condition",
+        r"(?:gets?|getting) (?:really |very |terrible |bad |awful |frequent )*(?P<o>(?i:migraines|hay"
+        r" ?fever|sciatica|eczema|vertigo))\b",
+        is_list=True,
+    ),
+    rule(
+        "condition",
+        rf"(?:owing to|due to|because of|on account of) (?P<s>my) (?:bad |mild |severe )?{NAMES}",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule("condition", rf"for (?P<s>me) owing to {NAMES}", Validity.STANDS),
+    rule(
+        "condition",
+        rf"(?:got|has been|was|been|just) diagnosed (?:w/?|with) {SOMETIMES}{NAMES}{STOP}",
+        Validity.BEGINS,
+    ),
+    noted("condition", rf"{START}[Gg]ot {SOMETIMES}{NAMES}(?= (?:and|so|but)\b|[.,;!]|$)"),
+    noted(
+        "condition",
+        rf"(?:^|[,.;] ){NAMES}(?: on the (?:left|right)(?: side)?)?,? (?:had|have had|'ve had) (?:it|this)\b",
+    ),
+    rule(
+        "condition",
+        rf"so (?P<s>[Ii]) (?:guess|suppose) (?:I|i) have {NAMES}(?= now\b|[.,;!])",
+        Validity.STANDS,
+    ),
+)
+DIETS: tuple[Rule, ...] = (
+    rule(
+        "diet",
+        r"(?:eats?|takes?|drinks?) (?P<o>no (?:meat|red meat|pork|beef|fish|shellfish|seafood|dairy"
+        r"|gluten|eggs?|onions?|garlic|alcohol|sugar|nuts|milk|wheat|mushrooms)(?:(?:,| or| and)"
+        r" (?:meat|pork|beef|fish|shellfish|seafood|dairy|gluten|eggs?|onions?|garlic|alcohol|sugar"
+        r"|nuts|milk|wheat|mushrooms))*)\b",
+    ),
+    rule(
+        "diet",
+        r"(?P<o>(?:don't|dont|doesn't|doesnt|do not|does not|never) eat(?:s)? (?:pork|meat|beef|fish"
+        r"|eggs|dairy|shellfish|gluten|sugar|red meat)(?: or [a-z]+)?)\b",
+    ),
+    rule(
+        "diet", rf"(?:only eats?|eats? only) (?P<o>{FREE}|{FED})(?= food\b|[.,;!]|$| so\b| and\b)"
+    ),
+    rule("diet", rf"\b[Aa]s an? (?:strict |lifelong )?(?P<o>{FED}),? (?P<s>I)\b"),
+)
+RULES: tuple[Rule, ...] = ALLERGIES + CONDITIONS + DIETS
