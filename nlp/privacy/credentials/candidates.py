@@ -13,7 +13,7 @@ CODE = re.compile(
     r"|[LR]?\d{1,2}(?:-[LR]?\d{1,2}){2,8}|\d{1,2}(?:[・→]\d{1,2}){2,8}|\d(?: \d){3,7}"
     r"|\d{1,2}(?:, \d{1,2}){2,3}"
     r"|\d{1,4}[#*]\d{1,5}[#*]?"
-    r"|\d{1,3}[A-Z])(?![\w%°/:]|[., -]\d)",
+    r"|\d{1,3}[A-Z]|(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{3,6})(?![\w%°/:]|[., -]\d)",
     re.ASCII,
 )
 WORD = re.compile(r"(?<![!-~])[\"'`(“]?([!-~]{6,80})(?![!-~])")
@@ -42,7 +42,7 @@ NOT_WORD = re.compile(
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
     r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
     r"|[A-Z]{2,10}-\d+\W*$|[A-Za-z]+/\d+(?:\.\w+)*\W*$"
-    r"|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
+    r"|\w{1,3}=[\d,.]+\W*$|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
     r"|session|trace)[_-]",
     re.IGNORECASE,
 )
