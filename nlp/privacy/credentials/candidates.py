@@ -20,7 +20,7 @@ WORD = re.compile(r"(?<![!-~])[\"'`(“]?([!-~]{6,80})(?![!-~])")
 PHRASE = re.compile(r"(?<![A-Za-z'’-])[a-z]{3,10}(?: [a-z]{2,10}){3,7}(?![A-Za-z'’-])")
 # A name behind a link, as an answer stands.
 NAME = re.compile(
-    r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’'])"
+    r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’']|\.\d)"
     r"|(?<!\d:)(?<=[はがを、「『(（：:>＞らと])([一-龯々ァ-ヶーA-Za-z0-9]{2,12})"
     r"(?=[」』)）でにとだ。\n、]|です|って|$)"
     r"|[「『]([^」』\n]{2,20})[」』]"
@@ -48,6 +48,8 @@ NOT_WORD = re.compile(
 )
 # The name of a package follows.
 PACKAGE = re.compile(r"\b(?:install|add|import|require|pull|upgrade)[^\S\n]$", re.IGNORECASE)
+# The year of an event or a work, which its name ends with: 万博2025.
+YEAR_OF_NAME = re.compile(r"(?<=[一-龯ァ-ヶー])(?:19|20)\d\d(?!\d)")
 MARKED = re.compile(r"\d|[!#$%&*+=?^_~]|[a-z][A-Z]|\w[.-]\w")
 LEAST, LONGEST = 6, 40
 
@@ -64,6 +66,8 @@ class PossibleSecret:
 def candidates(text: str, *, with_names: bool) -> Iterator[PossibleSecret]:
     """Yield what may be a code, a password, a passphrase or, ``with_names``, an answer."""
     for match in CODE.finditer(text):
+        if YEAR_OF_NAME.fullmatch(text, match.start(), match.end()):
+            continue
         if not NOT_CODE.search(text, max(0, match.start() - GAP), match.start()):
             yield PossibleSecret(match.start(), match.end(), "code")
     for match in WORD.finditer(text):
