@@ -17,6 +17,8 @@ DATA = Path(__file__).with_name("secrets.jsonl")
 OWN = Path(__file__).with_name("secrets_tuning.jsonl")
 MORE = Path(__file__).with_name("secrets_more.jsonl")
 LATER = Path(__file__).with_name("secrets_later.jsonl")
+LATEST = Path(__file__).with_name("secrets_latest.jsonl")
+LATEST_TUNING = Path(__file__).with_name("secrets_latest_tuning.jsonl")
 LATER_TUNING = Path(__file__).with_name("secrets_later_tuning.jsonl")
 
 
@@ -63,6 +65,16 @@ def test_what_was_written_before_the_rules_is_found() -> None:
     assert outcome.alarm_rate("tuning") <= 0.01, outcome.faults
     assert outcome.alarm_rate("test") <= 0.02
     assert outcome.alarm_rate("later") <= 0.01
+
+
+def test_what_was_written_last_is_found() -> None:
+    """Only what was learned from has a floor: the split ``later`` stays unseen."""
+    latest = measure_secrets(read_secrets(LATEST), lambda _count: None)
+    assert latest.recall("tuning") >= 0.97, latest.faults
+    assert latest.alarm_rate("tuning") <= 0.01, latest.faults
+    learned = measure_secrets(read_secrets(LATEST_TUNING), lambda _count: None)
+    assert learned.recall("tuning") >= 0.9, learned.faults
+    assert learned.alarm_rate("tuning") <= 0.03, learned.faults
 
 
 def test_the_report_names_splits_and_kinds(outcome: SecretsOutcome) -> None:

@@ -13,14 +13,14 @@ CODE = re.compile(
     r"|[LR]?\d{1,2}(?:-[LR]?\d{1,2}){2,8}|\d{1,2}(?:[・→]\d{1,2}){2,8}|\d(?: \d){3,7}"
     r"|\d{1,2}(?:, \d{1,2}){2,3}"
     r"|\d{1,4}[#*]\d{1,5}[#*]?"
-    r"|\d{1,3}[A-Z])(?![\w%°/:]|[., -]\d)",
+    r"|\d{1,3}[A-Z]|(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{3,6})(?![\w%°/:]|[., -]\d)",
     re.ASCII,
 )
 WORD = re.compile(r"(?<![!-~])[\"'`(“]?([!-~]{6,80})(?![!-~])")
 PHRASE = re.compile(r"(?<![A-Za-z'’-])[a-z]{3,10}(?: [a-z]{2,10}){3,7}(?![A-Za-z'’-])")
 # A name behind a link, as an answer stands.
 NAME = re.compile(
-    r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’'])"
+    r"(?<=[ =:(“\"'‘])([A-Z][\w'’-]{1,20}(?: (?:[A-Z0-9][\w'’-]{0,20}|and|of|the)){0,3})(?![\w’']|\.\d)"
     r"|(?<!\d:)(?<=[はがを、「『(（：:>＞らと])([一-龯々ァ-ヶーA-Za-z0-9]{2,12})"
     r"(?=[」』)）でにとだ。\n、]|です|って|$)"
     r"|[「『]([^」』\n]{2,20})[」』]"
@@ -42,12 +42,14 @@ NOT_WORD = re.compile(
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
     r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
     r"|[A-Z]{2,10}-\d+\W*$|[A-Za-z]+/\d+(?:\.\w+)*\W*$"
-    r"|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
+    r"|\w{1,3}=[\d,.]+\W*$|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
     r"|session|trace)[_-]",
     re.IGNORECASE,
 )
 # The name of a package follows.
 PACKAGE = re.compile(r"\b(?:install|add|import|require|pull|upgrade)[^\S\n]$", re.IGNORECASE)
+# The year of an event or a work, which its name ends with: 万博2025.
+YEAR_OF_NAME = re.compile(r"(?<=[一-龯ァ-ヶー])(?:19|20)\d\d(?!\d)")
 MARKED = re.compile(r"\d|[!#$%&*+=?^_~]|[a-z][A-Z]|\w[.-]\w")
 LEAST, LONGEST = 6, 40
 
@@ -64,6 +66,8 @@ class PossibleSecret:
 def candidates(text: str, *, with_names: bool) -> Iterator[PossibleSecret]:
     """Yield what may be a code, a password, a passphrase or, ``with_names``, an answer."""
     for match in CODE.finditer(text):
+        if YEAR_OF_NAME.fullmatch(text, match.start(), match.end()):
+            continue
         if not NOT_CODE.search(text, max(0, match.start() - GAP), match.start()):
             yield PossibleSecret(match.start(), match.end(), "code")
     for match in WORD.finditer(text):

@@ -5,6 +5,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from nlp.mentions.words import words
+
 from .candidates import PossibleSecret
 from .word_classes import CLASSES, OPENING, PATTERNS
 
@@ -35,6 +37,37 @@ LABEL = re.compile(
     r"|\b(?:part|extension|ext|no|number|code|built in|since|in|by|about|over|of|until|version|room"
     r"|size|type|model|zip"
     r"|paint|error|room|flight|from|to|than|at|for|a|the)\.?)[^\S\n]?$"
+)
+# The words within a word, and syllables of Japanese in Latin letters.
+PART = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}")
+ROMAJI = re.compile(
+    r"(?:(?:[kstnhmyrwgzjdbpf]|ky|sh|ch|ts|ny|hy|my|ry|gy|by|py)?[aiueo]|n(?![aiueoy])|(?:kk|ss|tt|pp|tch|ssh)[aiueo]){2,12}",
+    re.I,
+)
+# What a form says depends on what it would open.
+TELLING = frozenset(
+    {
+        "letters+digits",
+        "Letters+digits",
+        "camel",
+        "leet",
+        "hyphen",
+        "under",
+        "dot",
+        "sign",
+        "bang",
+        "plain",
+        "dial",
+        "zero",
+        "len4",
+        "len5",
+        "len6",
+        "len3",
+        "romaji",
+        "year",
+        "round",
+        "japanese",
+    }
 )
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
@@ -85,7 +118,8 @@ def _all(given: ClassedText, candidate: PossibleSecret) -> Iterator[str]:
     before = text[max(0, start - NEAR) : start]
     after = text[end : end + NEAR]
     yield f"k:{kind}"
-    for form in _forms(text[start:end]):
+    forms = [*_forms(text[start:end])]
+    for form in forms:
         yield f"{kind}:{form}"
     left, right = _tokens(before), _tokens(after)
     yield from _neighbors(kind, left, right)
@@ -110,6 +144,9 @@ def _all(given: ClassedText, candidate: PossibleSecret) -> Iterator[str]:
         if name in OPENING and name in present:
             for other in sorted(present - {name}):
                 yield f"{kind}&{name}&{other}"
+            for form in forms:
+                if form in TELLING:
+                    yield f"{kind}&{name}@{form}"
     if not end_found or not after[: end_found.start()].strip():
         yield f"{kind}:ends"
     if not before[first:].strip():
@@ -142,6 +179,12 @@ def _forms(value: str) -> Iterator[str]:
     for name, form in FORMS.items():
         if form.search(value):
             yield name
+    if parts := PART.findall(value):
+        known = sum(part.lower() in words("common") for part in parts)
+        romaji = sum(bool(ROMAJI.fullmatch(part)) for part in parts)
+        yield f"known{min(known, 3)}of{min(len(parts), 3)}"
+        if romaji > 0 and known + romaji >= len(parts):
+            yield "romaji"
     kinds = sum(bool(re.search(form, value)) for form in (r"[a-z]", r"[A-Z]", r"\d", r"[^\w\s]|_"))
     yield f"kinds{kinds}"
 

@@ -15,6 +15,8 @@ from .features import classed, features
 WEIGHTS = Path(__file__).with_name("weights.json")
 # More of a text than this is not judged: a save of that length is no note of a code.
 LONGEST = 100_000
+# Any text has many names, of which few answer a question.
+NAMES_ABOVE = 1.0
 # The confidence of what is just above the bar, and of what is far above.
 LEAST_SURE, MOST_SURE = 0.7, 0.8
 
@@ -43,7 +45,7 @@ def learned_credentials(text: str) -> Iterator[Match]:
         if not words.may_open(one):
             continue
         over = model.score(features(words, one)) - model.bar
-        if over >= 0:
+        if over >= (NAMES_ABOVE if one.kind == "name" else 0):
             yield one.start, one.end, min(MOST_SURE, LEAST_SURE + over / 20)
 
 

@@ -12,12 +12,13 @@ OPENING = {
         r"|letter ?box"
         r"|pool|stairwell|bike|panel|dial|allotment|car ?park|basement|loft|cupboard|chest|cash ?box"
         r"|till|porch|studio|hut|block|flat|archive|strong ?box|bike (?:cage|store)|tip|cage|rack"
-        r"|boat|marina|chapel|stable)\b"
+        r"|boat(?:house)?|marina|chapel|stables?|toilet|washroom|restroom|briefcase|scooter|kiosk|changing room"
+        r"|mail ?box|combination|compound|pad|freezer room|kennel|greenhouse|caravan|chalet|cabin)\b"
         r"|玄関|裏口|裏門|勝手口|門|シャッター|車庫|ガレージ|物置|倉庫|金庫|錠|鍵|ロッカー"
         r"|オートロック|ゲート"
         r"|ドア|扉|宅配|郵便受け|ポスト|駐輪|駐車|トランク|スーツケース|ダイヤル|警報|アラーム|警備|セコム"
         r"|インターホン|エントランス|エレベーター|チェーン|更衣室|キーボックス|ボックス|パネル|通用口"
-        r"|書庫|扉|置き場|シャワー室|箱|社宅|団地|離れ|民泊|貸別荘|倉|蔵|トイレ"
+        r"|書庫|扉|置き場|シャワー室|箱|社宅|団地|離れ|民泊|貸別荘|倉|蔵|トイレ|更衣|準備室|テンキー|ケージ|ロビー|棚|アタッシュ|艇庫|小屋|別荘|山荘|温室|給湯室|戸"
     ),
     "device": (
         r"\b(?:phone|iphone|ipad|tablet|kindle|laptop|computer|pc|mac(?:book)?|chromebook|watch|tv"
@@ -29,7 +30,7 @@ OPENING = {
         r"|voicemail|answerphone|screen|projector|fridge|boiler|dashcam|nokia|parental|windows|archive"
         r"|zip|pdf|volume|gpg|vault|backup|ssh key|truecrypt|veracrypt|wallet)\b"
         r"|スマホ|携帯|タブレット|パソコン|ノート(?:PC|パソ)|PC|iPhone|iPad|Mac|時計|テレビ|プリンタ"
-        r"|複合機|ルーター"
+        r"|複合機|コピー機|印刷機|ルーター|留守番電話|スピーカー|ペアリング|モデム|レジ|電子レンジ|プロジェクター|オーディオ"
         r"|NAS|ラズパイ|サーバー|SIM|カーナビ|ナビ|カメラ|留守電|画面|外付け|USB|ディスク|ゲーム機"
         r"|スイッチ|端末|ガラケー|ドラレコ|視聴制限|圧縮|zip|ZIP|PDF|ウォレット|仮想通貨"
         r"|バックアップ|アップデート|チャイルド"
@@ -45,14 +46,16 @@ OPENING = {
         r"|insurer|school"
         r"|library|streaming|zoom|webinar|meeting|page|booking|clubs?|mortgage|revolut|paypal|tesco"
         r"|linkedin|sky|steam|dropbox|gp|pta|hmrc|registrar|airline|staging|rabbit|db|deploy|ansible"
-        r"|club|wifi)\b"
+        r"|club|wifi|facebook|instagram|tiktok|audible|bitwarden|keepass|lastpass|1password|back ?end|archive"
+        r"|prompt|kiosk|hbo|peacock|hotmail|yahoo|figma|plex|crunchyroll|hulu|nas|vault"
+        r"|desktop|twitter|reddit|discord|whatsapp|apple id|microsoft)\b"
         r"|ログイン|サインイン|アカウント|ユーザー|ID|管理画面|サイト|ポータル|掲示板|メール|ネトフリ"
         r"|ネットフリックス"
         r"|アマプラ|スポティファイ|Spotify|Netflix|楽天|メルカリ|共有|ドライブ|VPN|FTP|SMTP|SSH|root"
         r"|admin|会員"
         r"|学校|会社|人事|情シス|アプリ|予約|ページ|ローン|証券|Steam|Dropbox|PayPal|LinkedIn"
         r"|ステージング|Postgres|DB|deploy|ansible|vault|SSH|wiki|PTA|掲示|年金|保険|マイナ|署名用"
-        r"|e-?Tax|会議|Zoom"
+        r"|e-?Tax|会議|Zoom|sudo|(?<![a-z])su(?![a-z])|フェイスブック|インスタ|オーディブル|裏側|帳簿|資格情報|Hulu|U-NEXT|DAZN|Figma|Hotmail|Yahoo"
     ),
     "network": (
         r"\b(?:wi-?fi|wlan|ssid|network|hotspot|guest net\w*|wpa\d?)\b|無線|Wi-?Fi|SSID|ネット|回線"
@@ -72,9 +75,10 @@ OPENING = {
     ),
     "bank": (
         r"\b(?:bank(?:ing)?|card|debit|visa|amex|mastercard|atm|revolut|monzo|credit one|petrol pump"
-        r"|joint account|contactless|cash ?point|cash machine|phone bank|building society)\b"
+        r"|barclays|starling|chase|hsbc|santander|lloyds|natwest|joint account|contactless"
+        r"|cash ?point|cash machine|phone bank|building society)\b"
         r"|銀行|カード|ATM|デビット|キャッシュ|ゆうちょ|口座|おろせ|引き出|テレホンバンキング|PayPay"
-        r"|d払い|決済|Revolut|Suica|コンビニ|Visa|アメックス|クレジット|夫婦の口座"
+        r"|d払い|決済|Revolut|Suica|コンビニ|Visa|アメックス|クレジット|夫婦の口座|りそな|みずほ|三井住友|イオン|セゾン|信金|農協"
     ),
     "asked": (
         r"\b(?:ask(?:s|ed|ing)?|wants?|prompt(?:s|ed)?|requires?|demands?|insists?|answer(?:s|ed)?"
@@ -116,7 +120,7 @@ OTHER = {
         r"|years?|days?|weeks?|months?)\b|時|分|秒|年|月|日|午前|午後|曜|朝|夜|週間|期限",
     "amount": r"\b(?:people|guests|files?|lines|rows|pages?|steps|metres?|meters?|km|cm|mm|kg|grams?"
         r"|litres?|ml|mb|gb|tb|watts?|degrees?|percent|times|copies|pieces|buttons?|followers|points"
-        r"|weighs?|built)\b|%|人|名|枚|本|個|台|冊|件|通|回|歳|度|階|キロ|メートル|グラム|行|ページ"
+        r"|weighs?|built|visitors|photos|views|messages|contract)\b|%|人|名|枚|本|個|台|冊|件|通|回|歳|度|階|キロ|メートル|グラム|行|ページ"
         r"|歩|点|平米|ボタン",
     "travel": r"\b(?:flight|train|bus|tram|platform|gate \w?\d|seat|room|terminal|route|line|track"
         r"|stop|hotel|check-?in|breakfast|ferry|booking|ticket)\b|便|号室|号車|番線|のりば|系統|座席"
@@ -127,6 +131,8 @@ OTHER = {
         r"|rma|cve|rfc|jira|error|exit|status|http|port|localhost|ip|mac address)\b|注文|伝票|追跡"
         r"|型番|品番|製造|シリアル|バーコード|特許|事件|会員番号|お客様|問い合わせ|整理|ロット"
         r"|バージョン|コミット|マージ|エラー|終了コード|郵便番号|国番号|市外|内線|証券|部屋番号|検針",
+    "named": r"\b(?:handle|user ?name|host ?name|named|called|class|branch|package|file ?name|tag|repo)\b"
+        r"|ホスト名|ユーザー名|ハンドル|クラス|ブランチ|ファイル名|の名前",
     "product": r"\b(?:windows|android|ios|macos|ubuntu|python|django|node|java|chrome|firefox|pixel"
         r"|galaxy|iphone \d|pro max|gpt|claude|gemma|usb-c|hdmi|wi-?fi 6|h2so4|covid|vitamin|b12|a4"
         r"|iso|utf)\b",

@@ -62,7 +62,7 @@ _UNITS = (
 )
 LICENSE = Named(
     words=re.compile(
-        r"\bdriv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|lic\b|permit|no\b|number|id\b)|\bDVLA\b"
+        r"\b(?i:driv(?:er['’]?s?|ers['’]|ing)?['’]? ?(?:licen[cs]e|lic\b|permit|no\b|number|id\b))|\bDVLA\b"
         r"|\bDMV\b"
         r"|\b(?:[Mm]y|[Hh]is|[Hh]er) DL\b|\bDL\b(?= ?(?:no\.?|number|#|:|[A-Z]?\d))|\b[A-Z]{2} DL\b"
         r"|\blicen[cs]e (?:no\.?|number|#)|\b(?:[A-Z][a-z]{3,13} )(?:driver )?(?:licen[cs]e"

@@ -131,7 +131,7 @@ def passports(text: str) -> Iterator[Match]:
     for match in PASSPORT.finditer(folded):
         # A form with letters within has to have digits too.
         if sum(char.isdigit() for char in match[0]) >= 4 and not _is_other(folded, match):
-            yield match.start(), match.end(), 0.9 if is_named else 0.75
+            yield match.start(), match.end(), 0.9 if is_named else 0.82
     for match in PASSPORT_DIGITS.finditer(folded):
         before = words_before(folded, match.start(), PASSPORT_BEHIND)
         if PASSPORT_WORDS.search(before) and not _is_other(folded, match):

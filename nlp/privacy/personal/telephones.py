@@ -56,6 +56,28 @@ HOTLINE = re.compile(
     r"|カスタマー(?:センター|サポート)|お客[様さ]ま?(?:相談|センター)",
     re.I,
 )
+# What is open to everybody, and has a number that it tells everybody. Whom one sees for one's
+# health is not among them: that tells of a person.
+OF_BUSINESS = re.compile(
+    r"\b(?:baker(?:y|['’]s)|pharmacy|chemist|restaurant|caf[eé]|pizz(?:a|eria)|take-?away|hotel|hostel|inn"
+    r"|garage|library|museum|theat(?:re|er)"
+    r"|cinema|box office|stores?|shop|supermarket|salon|barber|hairdresser|florist|plumber|locksmith"
+    r"|(?:town|city) hall|post office|gym|reception|front desk|taxi|cab company)\b"
+    r"|[店屋](?:さん)?(?![一-龯])|美容院|薬局|図書館|美術館|博物館"
+    r"|美容室|旅館|ホテル|民宿|レストラン|食堂|居酒屋|カフェ|スーパー|ホームセンター|[市区]役所|役場|郵便局"
+    r"|営業所|支店|タクシー",
+    re.I | re.A,
+)
+# One of a business is a person's all the same with these words.
+OF_PERSON = re.compile(
+    r"\b(?:mobile|cell|home|personal|private|whatsapp|(?:my|his|her|their"
+    r"|our) (?:\w+ )?(?:number|line|phone|desk)"
+    r"|[a-z]{2,14}['’]s (?:direct |own )?(?:number|phone|line))\b"
+    r"|携帯|自宅|実家|個人|直通|(?:さん|くん|ちゃん|長|彼|彼女|先生|妻|夫|[父母兄姉弟妹])の(?:電話|番号|連絡先)",
+    re.I | re.A,
+)
+MOBILE = re.compile(r"(?:0|81)[789]0\d{8}|(?:44|0)7\d{9}")
+BUSINESS_NEAR = 32
 REGIONS = ("JP", "US", "GB")
 # The shortest number is +43 and four digits; years and amounts are not examined.
 SHORTEST = 7
@@ -66,8 +88,17 @@ def telephones(text: str) -> Iterator[Match]:
     folded = half_width(text)
     for start, end, sure in _numbers(folded):
         is_service = OF_SERVICE.fullmatch(digits(folded[start:end]))
-        if not is_service and not HOTLINE.search(words_before(folded, start)):
+        is_hotline = HOTLINE.search(words_before(folded, start))
+        if not (is_service or is_hotline or _is_of_business(folded, start, end)):
             yield start, end, sure
+
+
+def _is_of_business(text: str, start: int, end: int) -> bool:
+    """Whether a number is the one at which a shop, an office or a practice is called."""
+    before = words_before(text, start, BUSINESS_NEAR)
+    if not OF_BUSINESS.search(before) or OF_PERSON.search(before):
+        return False
+    return not MOBILE.fullmatch(digits(text[start:end]))
 
 
 def _numbers(folded: str) -> Iterator[Match]:

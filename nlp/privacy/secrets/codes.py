@@ -27,15 +27,16 @@ NOT_CODE = re.compile(
     r"|firefox|safari|windows|python|ios|android|office|alarm (?:is )?set|alarm set)"
     r"(?: code| number)?(?: is| to| for|:)?|[下末]四?4?桁|末尾|内線"
     r"|(?:カンバン|付箋|図書|会員)の?カード|部屋番号"
-    r"|(?:予約|受付|整理|注文)番号|号車|エラー|郵便番号|市外局番"
-    r"|クーポン|西暦|平成|令和|昭和)"
+    r"|(?:予約|受付|整理|注文|契約)番号|号車|エラー|郵便番号|市外局番"
+    r"|クーポン|証券コード|機関コード|銘柄(?:コード)?|西暦|平成|令和|昭和)"
     r"[^\S\n]?[はが:：]?[^\S\n]?$",
     re.I,
 )
 # Words that name nothing but a code.
 PIN = re.compile(
     r"(?<![A-Za-z])(?:PINs?(?!-)|PUK|puk|[Pp]in(?= (?:is|was|code|number|for|to|on|at|\d)|:"
-    r"|,? \d))(?![A-Za-z-])(?! codes? (?:of|for) (?:city|area|district))|暗証(?:番号|コード)?|パスコード"
+    r"|,? \d))(?![A-Za-z-])(?! codes? (?:of|for) (?:city|area|district))|暗証(?:番号"
+    r"|コード)?|パスコード|\b[Pp]asskey(?= (?:is|was)|:)"
     r"|(?:解錠|開錠|解除|解錠用|ロック解除)(?:の)?(?:番号|コード)|ロック(?:の)?番号|\b(?:passcode"
     r"|unlock code|entry code)\b"
     r"|パスワード(?=[ :]?\d{4,8}(?![\d桁文字回件人年月以]))"
@@ -43,7 +44,7 @@ PIN = re.compile(
 PIN_VALUE = re.compile(VALUE)
 PIN_WINDOW = re.compile(r"[^\n。!！]{0,70}")
 GAP, NEXT_GAP = 45, 24
-_LOCKS = (
+LOCKS = (
     r"\b(?:door|gate|alarm|garage|safe|lock|locker|lock ?box|padlock|keypad|key ?pad|lobby|building"
     r"|luggage|suitcase"
     r"|key ?box|key ?safe|panel|vault|gym|shed|phone|iphone|ipad|kindle|tablet|laptop|watch|sim|card|cabinet"
@@ -58,7 +59,7 @@ _ACTS = (
     r"|ed)? (?:with|by))\b"
 )
 ENGLISH = re.compile(
-    rf"(?:{_LOCKS}[^\n!?]{{0,60}}?{_ACTS}|{_ACTS}[^\n!?.]{{0,40}}?{_LOCKS}|\b(?:combination"
+    rf"(?:{LOCKS}[^\n!?]{{0,60}}?{_ACTS}|{_ACTS}[^\n!?.]{{0,40}}?{LOCKS}|\b(?:combination"
     rf"|entry code)\b(?! of\b))"
     rf"[^\d\n!?.]{{0,24}}?{VALUE}",
     re.I | re.A,
@@ -67,7 +68,7 @@ ENGLISH = re.compile(
 OPENS = re.compile(
     rf"{VALUE}[#*]?[^\S\n](?:opens|unlocks|disarms|gets you (?:in|through)|will open|lets you in"
     rf"|is the (?:\w+ )?"
-    rf"(?:code|combination|pin)|(?:for|to open|to disarm|on|at) (?:the|our|my|his|her) (?:\w+ )?{_LOCKS})",
+    rf"(?:code|combination|pin)|(?:for|to open|to disarm|on|at) (?:the|our|my|his|her) (?:\w+ )?{LOCKS})",
     re.I | re.A,
 )
 # A padlock on the shed: 0-7-2-2; keypad 4471; gate code: C1948Y.
@@ -75,23 +76,23 @@ LABELED = re.compile(
     rf"(?:\b(?:padlock|combination lock|keypad|key ?safe|key ?box|lock ?box|safe|door|gate|alarm|locker"
     rf"|shed|garage)\b[^\n.!?\d]{{0,30}}?:"
     rf"|\b(?:keypad|key ?safe|key ?box|lock ?box)\b)[^\S\n]*{VALUE}"
-    rf"|(?:{_LOCKS})(?: code| combination)?(?:[^\n.!?]{{0,30}}?[,:–—]| is| are|['’]s"
+    rf"|(?:{LOCKS})(?: code| combination)?(?:[^\n.!?]{{0,30}}?[,:–—]| is| are|['’]s"
     rf"|:)[^\S\n](\d{{1,2}}(?:-\d{{1,2}}){{2,3}})(?![\d-])"
-    rf"|(?:{_LOCKS})[^\n!?.]{{0,30}}?\b(?:code|pin|combination)\b[^\n!?.]{{0,24}}?(?:\bis|:)[^\S\n]*"
+    rf"|(?:{LOCKS})[^\n!?.]{{0,30}}?\b(?:code|pin|combination)\b[^\n!?.]{{0,24}}?(?:\bis|:)[^\S\n]*"
     r"((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{3,8})(?![A-Za-z0-9])",
     re.I | re.A,
 )
-_JAPANESE_LOCKS = (
+JAPANESE_LOCKS = (
     r"(?:南京錠|金庫|キーボックス|キーケース|宅配(?:ボックス|ロッカー)|オートロック|ロッカー|ダイヤル(?:錠"
     r"|式)?|ナンバー錠|門扉|玄関"
     r"|裏口|勝手口|シャッター|警備|スーツケース|スマホ|携帯|タブレット|[iI][pP]ad|[iI][pP]hone"
     r"|パソコン|画面ロック"
     r"|ロック|入口|通用口|ドア|ゲート|鍵|錠|郵便受け|ポスト|倉庫|物置|自転車|留守電|SIM|入館|施錠|チェーン"
-    r"|キーパッド|トランク|ガレージ|車庫|書庫|年齢制限|視聴制限|保護者|アプリ|SIM)"
+    r"|キーパッド|トランク|ガレージ|車庫|書庫|留守番電話|複合機|コピー機|印刷機|(?<![一-龯])門(?![一-龯])|年齢制限|視聴制限|保護者|アプリ|SIM)"
 )
 # What is done with the digits, behind them; or the word that names them, before them.
 JAPANESE = re.compile(
-    rf"{_JAPANESE_LOCKS}[^\n]{{0,40}}?(?:{VALUE}[#*]?(?=[」』]?(?:(?:を?呼び?出し?)?で(?:開|解|入|外"
+    rf"{JAPANESE_LOCKS}[^\n]{{0,40}}?(?:{VALUE}[#*]?(?=[」』]?(?:(?:を?呼び?出し?)?で(?:開|解|入|外"
     rf"|ロック|施錠|通)|に合わせ|と(?:押|打|入力)|を(?:押|入力|打|回)"
     rf"|って(?:書|押|入)|にすると|に(?:変更|変え|設定|セット)|に揃え|にそろえ))|(?:番号|コード|暗証|ロック"
     rf"|解除"
@@ -115,7 +116,7 @@ PLAIN = re.compile(
     r"|\b(?:key ?safe|keypad|lock ?box|padlock|(?:burglar|house) alarm"
     r"|key ?box)\b[^\n.!?\d]{0,40}?, (\d{4,6})"
     r"(?=[,.;\n]| then| and|$)"
-    rf"|{_LOCKS}[^\n!?]{{0,60}}?\b(?:open|unlock)s? (?:it |them )?(?:on|with|using) {VALUE}",
+    rf"|{LOCKS}[^\n!?]{{0,60}}?\b(?:open|unlock)s? (?:it |them )?(?:on|with|using) {VALUE}",
     re.I | re.A,
 )
 # What rings, asks or lets in, with the digits behind or before it.
@@ -128,6 +129,7 @@ WORDED = re.compile(
     rf"|(?:金庫|チェーン錠|南京錠)[=＝]?(\d{{1,2}}(?:-\d{{1,2}}){{2,3}}|\d{{4}})(?![\d年円号-])"
     rf"|(?:警報|アラーム)[^\n。]{{0,16}}以内に{VALUE}|数字を聞かれる[^\n。\d]{{0,8}}{VALUE}"
     rf"|テレホンバンキング[^\n。\d]{{0,12}}{VALUE}|PIN(\d{{4,8}})(?!\d)|PUK(\d{{8}})(?!\d)"
+    r"|(?:\bpattern\b|パターン)[^\n\d。]{0,40}(?<!\d)(\d(?:[→・-]\d){3,8})(?![\d→])"
     rf"|\bsafe = (\d{{1,2}}(?:-\d{{1,2}}){{2}})(?![\d-])"
 )
 # Dials that are turned to both sides: 右に32、左に18、右に7; right 32, left 18.
@@ -140,6 +142,10 @@ TURNS = re.compile(
 TURNS_WORDS = re.compile(
     r"\b(?:safe|lock|combination|dial|locker|padlock)\b|金庫|ダイヤル|錠|ロッカー|郵便受け|ポスト",
     re.I | re.A,
+)
+# A dial of two wheels or more: 58-13で合わせる.
+DIALED = re.compile(
+    r"(?<![\d./-])(\d{1,3}(?:-\d{1,3}){1,4})[にで](?:ダイヤルを)?(?:合わせ|合わす|揃え|そろえ)"
 )
 # The four digits of a card.
 FOUR_DIGITS = re.compile(
@@ -156,31 +162,19 @@ KEYPAD_WORDS = re.compile(
 COUNTED = re.compile(
     r"(?:\b(?:card|bank(?:ing)?|app|phone|door|alarm|code|pin|safe|kindle|tablet)\b[^\n]{0,30}?\b(?:four"
     r"|five|six|[456])[ -]digits?\b"
-    rf"|{_LOCKS}[^\n.!?]{{0,20}}?\b(?:asks? for|wants)\b)[^\d\n.]{{0,12}}?{VALUE}",
+    rf"|{LOCKS}[^\n.!?]{{0,20}}?\b(?:asks? for|wants)\b)[^\d\n.]{{0,12}}?{VALUE}",
     re.I | re.A,
 )
-# Digits that are spelled out, as speech is written down.
-_ENGLISH_DIGIT = r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
-_JAPANESE_DIGIT = (
-    r"(?:ゼロ|ぜろ|れい|まる|いち|さん|よん|ろく|なな|しち|はち|きゅう"
-    r"|に|し|ご|く|[〇零一二三四五六七八九])"
-)
-SPELLED = re.compile(
-    rf"\b{_ENGLISH_DIGIT}(?:(?:, | |-){_ENGLISH_DIGIT}){{3,7}}\b"
-    rf"|(?<![ぁ-ん一-龯]){_JAPANESE_DIGIT}(?:[、,・ 　]{_JAPANESE_DIGIT}){{3,7}}",
-    re.I,
-)
-SPELLED_WORDS = re.compile(
-    rf"{PIN.pattern}|\b(?:code|combination|password|passcode|pin)\b|パスワード|番号", re.I | re.A
-)
-SPELLED_NEAR = 120
+BY_WHAT_OPENS = (
+    ENGLISH, JAPANESE, OPENS, LABELED, STRICT, PLAIN, COUNTED, FOUR_DIGITS, WORDED, DIALED,
+)  # fmt: skip
 
 
 def codes(text: str) -> Iterator[Match]:
     """Find codes by what they open, and digits behind a word for a PIN."""
     folded = half_width(text)
     yield from _pins(folded)
-    for pattern in (ENGLISH, JAPANESE, OPENS, LABELED, STRICT, PLAIN, COUNTED, FOUR_DIGITS, WORDED):
+    for pattern in BY_WHAT_OPENS:
         for match in pattern.finditer(folded):
             at = next(at for at in range(1, len(match.groups()) + 1) if match[at])
             if not NOT_CODE.search(folded, max(0, match.start(at) - GAP), match.start(at)):
@@ -191,9 +185,6 @@ def codes(text: str) -> Iterator[Match]:
     if TURNS_WORDS.search(folded):
         for match in TURNS.finditer(folded):
             yield match.start(), match.end(), 0.85
-    for match in SPELLED.finditer(folded):
-        if SPELLED_WORDS.search(folded[max(0, match.start() - SPELLED_NEAR) : match.start()]):
-            yield match.start(), match.end(), 0.8
 
 
 def _pins(text: str) -> Iterator[Match]:

@@ -33,7 +33,7 @@ SETTING = re.compile(
 COMMANDS = re.compile(
     r"(?:\b(?:curl|wget|http|https|ab)\b[^\n|]{0,120}?\s(?:-u|--user)[ =]?[\"']?[\w.@-]{1,64}:"
     r"|\bsshpass\s+-p\s?|\b(?:mysql|mysqldump|mariadb|docker login|az login|ldapsearch|mongosh?|redis-cli"
-    r"|mosquitto_\w+)"
+    r"|mosquitto_\w+|rdesktop|xfreerdp)"
     r"\b[^\n|]{0,120}?\s(?:-p ?|-P |-w |-a )|\b(?:unzip|7z|zip|pdftk)\b[^\n|]{0,80}?\s-[pP] ?"
     r"|\bnet use(?:r)?\s[^\n]{0,80}?/user:\S+\s|\bsmbclient\b[^\n]{0,80}?\s-U\s\S{1,40}%"
     r"|\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+|(?<!\S)--pass(?:word|phrase)?[ =]|\bpass:|\b(?:store|key)pass[ =]"

@@ -12,22 +12,24 @@ NAMED_KEY = re.compile(
     r"(?:api[ _-]?(?:key|token|secret)|(?:アプリケーション|アプリ)(?:ID|キー)|app(?:lication)?[ _-]id"
     r"|(?:secret[ _-])?access[ _-]?(?:token|key)|secret[ _-]?key"
     r"|client[ _-]?secret"
-    r"|auth[ _-]?token|bearer token|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
+    r"|auth[ _-]?token|\bauth(?=[^\S\n]?(?:is\b|:|=|は))|認証(?=[:：=は])|bearer token"
+    r"|refresh token|signing secret|webhook secret|deploy token|licen[cs]e key"
     r"|API ?キー|トークン|シークレット(?:キー)?|(?:認証|アクセス|秘密|ライセンス|連携|契約|接続|署名"
     r"|発行)キー|秘密鍵)"
     r"(?:[^\S\n](?:for|of|to|on|at|in)[^\S\n][^\n.,:=]{1,40}?(?=[^\S\n](?:is|was)\b|:|=))?"
-    r"[\"'`」』]?[^\S\n]*+(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*+(?:is now|is|are|=>|→|[:=：＝]"
-    r"|は|が|を|、)?"
+    r"[\"'`」』]?[^\S\n]*+(?:\([^()\n]{1,30}\)|（[^（）\n]{1,30}）)?[^\S\n]*+(?:is now|is"
+    r"|are|got|[=-]>|→|[:=：＝]"
+    r"|は|が|を|に|、)?"
     r"\s?[\"'`「『]?([A-Za-z0-9_\-./+=:~]{12,256})",
     re.I,
 )  # fmt: skip
 # HOSHI_API_SECRET=…, "MapKey": "…", x-api-key: ….
 ASSIGNED = re.compile(
-    r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]{0,60}?"
+    r"(?<![A-Za-z0-9_-])(?:(?=SECRET|TOKEN)|[A-Za-z][A-Za-z0-9_-]{0,60}?)"
     r"(?:SECRET|TOKEN|KEY|CREDENTIALS?|(?<=[a-z])(?:Secret|Token|Key)|(?<=[_-])(?:[Ss]ecret|[Tt]oken"
     r"|[Kk]ey)"
     r"|(?<![A-Za-z0-9_-])(?:secret|token|apikey))(?:_[A-Za-z0-9_]{1,40})?"
-    r"[\"']?[^\S\n]{0,4}(?:[:=：＝]|,(?=[^\S\n]?[\"']))[^\S\n]{0,4}[\"']?([A-Za-z0-9_\-./+=:~]{8,256})"
+    r"[\"']?[^\S\n]{0,4}(?:[:=：＝にはが]|[-=]>|→|got\b|is\b|,(?=[^\S\n]?[\"']))[^\S\n]{0,4}[\"']?([A-Za-z0-9_\-./+=:~]{8,256})"
 )
 # SECRET_KEY = 'kz!2&g%z(67…': a quoted value may have any sign.
 QUOTED = re.compile(

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from nlp.mentions.words import words
 
 from ..spans import Match, half_width
-from .answers import answers
+from .answers import NO_ANSWER, answers
 from .codes import PIN, codes
 from .commands import command_passwords
 from .one_time import one_time_seeds
 from .placeholders import PLAIN_NAME, is_code, is_placeholder, strip_end
+from .spelled import spelled_codes
 from .unnamed import MEASURE, NAME, is_mixed, unnamed_passwords
 
 PASSWORD = re.compile(
     NAME + r"(?:\s?(?:for|of|to|on|at|in|from)\s[^\n.,:=]{1,40}?|\s?[（(][^()（）\n]{1,20}[）)])?"
-    r"[\"'`」』]?[^\S\n]*(is now|is still|is|was|=>|=+|[:：＝]|は|が|を|、|に|'s|’s|\bto\b|→)"
+    r"[\"'`」』]?[^\S\n]*(is now|is still|is just|is|was|=>|=+|[:：＝]|は|が|を|、|に|'s|’s|\bto\b|→)"
     r"[^\S\n]*[\"'`「『“]?([!-~]{3,128})",
     re.I,
 )  # fmt: skip
@@ -53,10 +54,25 @@ SAID = re.compile(
 )
 # A plain word that lets somebody in when it is said or typed: the safe word is marmalade.
 SPOKEN = re.compile(
-    r"\b(?:memorable|safe|code|pick-?up|collection|verification|secret|magic)[ -]?(?:word|phrase)s?\b"
-    r"[^\n.!?\"“:—–]{0,40}?(?:\bis(?: now| still)?|\bwas|:|=|, ?it['’]?s|, ours is)[^\S\n]*"
+    r"\b(?:(?:memorable|safe|code|pick-?up|collection|verification|secret|magic)[ -]?(?:word|phrase)s?"
+    r"|(?:my|her|his|our) word)\b"
+    r"[^\n.!?\"“:—–]{0,40}?(?:\bis(?: now| still)?|\bwas|\bremains|\bstays|:|=|, ?it['’]?s|, ours is)[^\S\n]*"
     r"([a-z]{4,14}(?: [a-z]{3,12}){0,2})(?=[.,;!\n]|[^\S\n]\(|\Z)",
     re.I,
+)
+# When they ask for the password, say cobalt heron; say gravel orchestra and they hand it over.
+SAY = re.compile(
+    r"(?:\b(?:pass ?words?|pass ?phrase|code ?word|safe ?word|(?:security|collection|pick-?up) word)\b"
+    r"[^\n.!?]{0,60}?\b(?:say|answer|tell them|give them)"
+    r"|\bsay(?=[^\n.!?]{4,60}(?:let|hand|give|open)(?:s|ting)? (?:you|me|it|him|her|us|the)\b))"
+    r"[^\S\n]([a-z]{3,14}(?: [a-z]{3,14}){0,3})(?=[,.;\n]| and\b|\Z)",
+    re.I,
+)
+# 受付で砂利の管弦楽団と言えば渡してもらえる; 合言葉は砂利の管弦楽団のまま.
+JAPANESE_SAID = re.compile(
+    r"(?<=[はでに、])([^\s、。「」はでに]{2,16})と(?:言|名乗)[えれっ][^。\n]{0,20}(?:渡し|通し|入れて|開け|開く)"
+    r"|(?:合言葉|合図の言葉|家族だけの言葉)(?:は|が|:|：)\s?([^\s、。「」]{2,16}?)"
+    r"(?=です|だよ|のまま|に(?:し|決め|変)|、|。|\n|$)"
 )
 # The words that open a network, a disk or an app, to the end of the line.
 WORDS_TO_END = re.compile(
@@ -127,6 +143,7 @@ def passwords(text: str) -> Iterator[Match]:
     yield from _phrases(text)
     yield from _columns(text)
     yield from codes(text)
+    yield from spelled_codes(text)
     yield from answers(text)
     yield from one_time_seeds(text)
 
@@ -178,6 +195,7 @@ def _phrases(text: str) -> Iterator[Match]:
             yield match.start(1), match.end(1), 0.85
     for match in (
         *SPOKEN.finditer(text),
+        *SAY.finditer(text),
         *PLAIN_LOGIN.finditer(text),
         *LONG_WORD.finditer(text),
     ):
@@ -194,6 +212,10 @@ def _phrases(text: str) -> Iterator[Match]:
         at = match.lastindex or 0
         if not PROSE.search(match[at]) and not is_placeholder(match[at]):
             yield match.start(at), match.end(at), 0.8
+    for match in JAPANESE_SAID.finditer(text):
+        at = match.lastindex or 0
+        if not NO_ANSWER.search(match[at]):
+            yield match.start(at), match.end(at), 0.75
     for match in JAPANESE_WORD.finditer(half_width(text)):
         if not is_placeholder(match[1]):
             yield match.start(1), match.end(1), 0.75

@@ -51,8 +51,10 @@ UNKNOWN = re.compile(
 _LEFT, _RIGHT = r"(?<![A-Za-z0-9_+/=.-])", r"(?![A-Za-z0-9_+/=-])"
 # Keys that no beginning tells, each by its own form.
 PECULIAR = re.compile(
+    # The secret key of an account of 1Password.
+    r"(?<![A-Za-z0-9-])A3-[A-Z0-9]{6}-[A-Z0-9]{6}(?:-[A-Z0-9]{5}){4}(?![A-Za-z0-9-])"
     # A session of AWS, Grafana Cloud, and Terraform Cloud.
-    r"(?:IQoJb3JpZ2lu|FwoGZXIvYXdz)[A-Za-z0-9+/=]{60,2000}"
+    r"|(?:IQoJb3JpZ2lu|FwoGZXIvYXdz)[A-Za-z0-9+/=]{60,2000}"
     r"|(?<![A-Za-z0-9_])glc_[A-Za-z0-9+/=]{32,400}"
     rf"|{_LEFT}[A-Za-z0-9]{{14}}\.atlasv1\.[A-Za-z0-9_=-]{{40,90}}"
     # A client secret of Azure, and the bots of Discord.

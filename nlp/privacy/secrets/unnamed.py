@@ -70,8 +70,10 @@ BARE = re.compile(
 # In a text about a network: and you type h7kd9q3mfa; for March it's sunny-otter-march.
 NETWORK = re.compile(r"\b(?:wi-?fi|wlan|guest net\w*|network|hotspot)\b", re.I)
 NETWORK_TYPED = re.compile(
-    r"\b(?:type|enter|put in)[^\S\n]((?=[a-z-]{0,40}\d)[!-~]{6,64})"
-    r"|\b(?:it|that)['’]s[^\S\n]([a-z0-9]{2,16}(?:-[a-z0-9]{2,16}){1,4})"
+    r"\b(?:type|enter|put in|(?:get|log|sign) (?:in|on) with|(?:join"
+    r"|connect)s? with)[^\S\n]((?=[a-z-]{0,40}\d)[!-~]{6,64})"
+    r"|(?:\b(?:it|that)['’]s|\b(?:get|log|sign) (?:in|on) with|\b(?:join"
+    r"|connect)s? with)[^\S\n]([a-z0-9]{2,16}(?:-[a-z0-9]{2,16}){1,4})"
     r"(?=[\s.,;)]|\Z)",
     re.I,
 )
@@ -84,6 +86,11 @@ SYSTEM_LOGIN = re.compile(
 # A name and a word with small and capital letters and digits: hayashi / Tanuki-Bune4.
 PAIRED = re.compile(
     r"(?<![!-~])[\w.@-]{2,40}[^\S\n]?[/／][^\S\n]([!-~]{8,64})(?=[^\S\n]|$|\n)", re.A
+)
+# A list in one line, whose marks stand between a service, a name and a word: ネトフリ／hana／neko_1102.
+IN_SLASHES = re.compile(
+    r"(?:／|[^\S\n]/[^\S\n])[\w.@-]{2,40}(?:／|[^\S\n]/[^\S\n])([!-~]{6,64})(?=[^\S\n]|$)",
+    re.M,
 )
 # He reset it to …, in a text about opening something.
 CHANGED = re.compile(
@@ -139,11 +146,11 @@ PROGRAM = re.compile(
 
 
 # A name of a program stands in none of these.
-CERTAIN = frozenset({LABELED, LISTED, ALONE})
+CERTAIN = frozenset({LABELED, LISTED, ALONE, IN_SLASHES})
 # How sure each form is.
 FORMS = {
-    LABELED: 0.85, LISTED: 0.8, TYPED: 0.85, JAPANESE_TYPED: 0.8, BEHIND: 0.85, ALONE: 0.9, LATER: 0.8,
-    BARE: 0.8,
+    LABELED: 0.85, LISTED: 0.8, IN_SLASHES: 0.8, TYPED: 0.85, JAPANESE_TYPED: 0.8, BEHIND: 0.85,
+    ALONE: 0.9, LATER: 0.8, BARE: 0.8,
 }  # fmt: skip
 
 

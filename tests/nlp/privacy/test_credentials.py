@@ -41,6 +41,9 @@ BARE = [
     "acme_live_4eC39HqLyjWDarjtT1zdP7dcQ2",
 ]
 HARMLESS = [
+    "ポストカプセル郵便2001",
+    "講義はE棟412に変更、掲示は出ていない。",
+    "For migrations I've chosen Flask-Migrate 3.1.0, and the security questions are stored hashed.",
     "The alarm went off at 0530 again.",
     "書庫には8842箱ある。",
     "Locker 41 is broken, use 42.",

@@ -7,6 +7,8 @@ from nlp.readers import PrivacyPolicy
 from tests.growth import assert_grows_with_length
 
 FOUND = [
+    ("Driver's license for the van: D5518203 (Oregon)", "driving_license", "D5518203"),
+    ("Card 4539 5787 6362 1486, code on the back 417.", "cvv", "417"),
     ("California DL Y3482910", "driving_license", "Y3482910"),
     ("My licence is MORGA657054SM9IJ", "driving_license", "MORGA657054SM9IJ"),
     ("運転免許証の番号 30 96 123456 70", "driving_license", "30 96 123456 70"),

@@ -155,3 +155,28 @@ def test_a_pack_keeps_masks_or_refuses() -> None:
     assert isinstance(refused, Refused)
     assert [one.what for one in refused.found] == ["password"]
     assert apply_privacy(PrivacyPolicy(secrets="refuse"), "Nothing here.") == "Nothing here."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bakery on Elm picks up at (503) 228-4471 until noon.",
+        "パン屋の電話は 03-3461-2208、朝7時から。",
+        "市立図書館 011-512-7320 に電話して返却日を聞く",
+    ],
+)
+def test_the_number_of_a_shop_is_no_persons(text: str) -> None:
+    assert detect(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mia from the bakery, her mobile is 07418 220 916.",
+        "パン屋の店長の携帯は 090-3461-2208",
+        "ホテルから母の電話 03-3461-2208 にかけた",
+        "Vet's out-of-hours 020 7946 3310",
+    ],
+)
+def test_the_number_of_whoever_works_there_is(text: str) -> None:
+    assert [one.what for one in detect(text)] == ["phone"]

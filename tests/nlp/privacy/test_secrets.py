@@ -10,6 +10,26 @@ UUID = "4e2b6f0a-93c1-4d5e-8f7a-1b2c3d4e5f60"
 VOYAGE, OKTA = f"pa-{'Xk3JtQ9ZrLm2VwYb7NcHd8' * 2}"[:46], f"00{'QCjAl4MlV-WPXM9i3kCn' * 2}"
 ASANA = "1/1204567890123456:8f14e45fceea167a5a36dedd4bea2543"
 FOUND = [
+    (
+        "The storeroom door is seven one double four, then hash.",
+        "password",
+        "seven one double four",
+    ),
+    ("倉庫の番号はきゅう、に、ろく、ご、そのあとシャープ", "password", "きゅう、に、ろく、ご"),
+    ("書庫の金庫はよんはちさんろくで開く", "password", "よんはちさんろく"),
+    ("資料室の棚は41-26で合わせて引く", "password", "41-26"),
+    ("門の番号は6604です", "password", "6604"),
+    ("コピー機は5093を押してから使う", "password", "5093"),
+    ("グーグルのバックアップコード、6120 8834と2207 5519", "password", "6120 8834"),
+    ("動画サービス／sato-ie／shirokuma_0817", "password", "shirokuma_0817"),
+    ("The Wi-Fi at gran's, you join with three-wet-spaniels.", "password", "three-wet-spaniels"),
+    ("When they want the telephone password say amber walrus.", "password", "amber walrus"),
+    ("What was your old street? I answered Quarry Lane for the bank.", "password", "Quarry Lane"),
+    ("AWS for the sandbox: AKIAQ7PZ3MWX5TNB2KDV", "api_key", "AKIAQ7PZ3MWX5TNB2KDV"),
+    ("Twilio auth is 5d1f0c9be27a4438a6d2917fe03bc584", "api_key", "5d1f0c9be27a4438"),
+    ("The job printed SECRET=r8Kd2Lm9Qw4Rt7Yz1BnV", "api_key", "r8Kd2Lm9Qw4Rt7Yz1BnV"),
+    ("A3-K7QX2M-W9TR4P-LH3ZC-8BVN5-2JDYF-6GSWE is for 1P", "api_key", "A3-K7QX2M"),
+    ("pattern on the tablet: 3-6-9-8-7", "password", "3-6-9-8-7"),
     (f"Voyage {VOYAGE} is mine", "api_key", VOYAGE),
     (f"Asana: {ASANA}", "api_key", ASANA),
     (f"Authorization: SSWS {OKTA}", "api_key", OKTA),
@@ -66,6 +86,13 @@ FOUND = [
     ),
 ]
 HARMLESS = [
+    "秘密の質問は変更できますか？",
+    "どんな秘密の質問が危ない？",
+    "銘柄コードは6758、証券コードは9984です。",
+    "警備の契約番号44710、月2990円",
+    "One two three four, and the gate drops.",
+    "いち、に、さん、し、と数えて鍵を回す",
+    "DEPLOY_KEY is not set in this shell",
     "| Site | Password |\n|---|---|\n| Ocado | optional |",
     "The password is mandatory.",
     "予約番号E48217で乗る。玄関で待ち合わせ。",
