@@ -31,6 +31,7 @@ CUTS = (
     re.compile(r"(?<=[、，,;；:：])\s*"),
     re.compile(r"(?<=[はがをにでとも])(?=[一-龥ァ-ヶA-Z])|\s+"),
 )
+HEADING_MARK = re.compile(r"^#{1,6}\s+")
 LIST_MARK = re.compile(r"^\s*(?:[-*・•#>]+|\d+[.)])\s*")
 
 
@@ -136,8 +137,8 @@ def _cut(text: str, least: int, most: int) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """Return the first sentence of a text, up to 60 characters, as a title."""
-    stripped = text.strip()
+    """Return the first sentence of a text, up to 60 characters, as a title: no marks of a heading."""
+    stripped = HEADING_MARK.sub("", text.strip()) or text.strip()
     end = SENTENCE_END.search(stripped)
     sentence = stripped[: end.start()] if end and end.start() else stripped
     sentence = " ".join(sentence.split())

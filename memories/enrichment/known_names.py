@@ -30,6 +30,18 @@ RUN = re.compile(
 )
 MAX_RUNS = 4
 MIN_LENGTHS = {"latin": 3, "kana": 3, "han": 2}
+# A name of one Han character, or in hiragana, ends where a particle, a title or a pause follows: 楓は,
+# むぎの. Only people and pets are so called; relatives (父は) are no names.
+LIVING = frozenset({PERSON, "Pet"})
+_BEHIND = r"(?=さん|ちゃん|くん|[君様はがをにとのもへやで、。，．！!？?\s]|から|まで|って|$)"
+ONE_SIGN = re.compile(rf"(?<![一-龥々〆])(?![父母兄姉弟妹妻夫娘孫嫁犬猫私僕俺])[一-龥]{_BEHIND}")
+HIRAGANA = re.compile(r"[ぁ-んー]{2,}")
+LONGEST_HIRAGANA = 6
+HIRAGANA_NAME = tuple(
+    re.compile(rf"[ぁ-んー]{{{length}}}{_BEHIND}") for length in range(2, LONGEST_HIRAGANA + 1)
+)
+CALLED = re.compile(r"(?<=[ぁ-んー]{2})(?:さん|ちゃん|くん)")
+LEADING_PARTICLES = frozenset("のとはがもやをに")
 # Only the beginning of a very long text is searched.
 MAX_CHARACTERS = 20_000
 CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
@@ -37,10 +49,11 @@ CAPITAL_OR_DIGIT = re.compile(r"[A-Z0-9]")
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """Part of a text that may be a name, and its position."""
+    """Part of a text that may be a name, and its position; ``is_living``: of a person or pet only."""
 
     text: str
     start: int
+    is_living: bool = False
 
 
 def find_known_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
@@ -62,6 +75,26 @@ def _candidates(text: str) -> Iterator[NameCandidate]:
                 yield NameCandidate(candidate, run.start())
             if not follows[last]:
                 break
+    yield from _short_candidates(text)
+
+
+def _short_candidates(text: str) -> Iterator[NameCandidate]:
+    """Yield names of one Han character, and those in hiragana at the beginning of a run of it."""
+    for sign in ONE_SIGN.finditer(text):
+        yield NameCandidate(sign[0], sign.start(), is_living=True)
+    for run in HIRAGANA.finditer(text):
+        starts = (
+            (run.start(), run.start() + 1) if run[0][0] in LEADING_PARTICLES else (run.start(),)
+        )
+        for start in starts:
+            for name in HIRAGANA_NAME:
+                if found := name.match(text, start):
+                    yield NameCandidate(found[0], start, is_living=True)
+        for title in CALLED.finditer(text, *run.span()):
+            for start in range(
+                max(run.start(), title.start() - LONGEST_HIRAGANA), title.start() - 1
+            ):
+                yield NameCandidate(text[start : title.start()], start, is_living=True)
 
 
 def _are_adjacent(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
@@ -107,6 +140,8 @@ def _unambiguous(
     for candidate in candidates:
         general, personal = _keys(candidate.text)
         kind = types.get(general) or types.get(personal)
+        if candidate.is_living and kind not in LIVING:
+            continue
         if kind and look_up_key(candidate.text, kind) in types:
             end = candidate.start + len(candidate.text)
             yield Found(candidate.text, candidate.start, end, kind, CONFIDENCE, METHOD)

@@ -133,6 +133,11 @@ class State(models.Model):
         return datetime.fromisoformat(said_at) if said_at else self.recorded_at
 
     @property
+    def last_said_at(self) -> datetime:
+        """When it was last said, or confirmed; an import may tell of years ago."""
+        return self.last_confirmed_at or self.first_said_at
+
+    @property
     def indexed_text(self) -> str:
         """The state as a sentence in the language of its value; the subject has to be loaded."""
         name = self.subject.name if self.subject else None

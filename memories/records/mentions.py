@@ -23,6 +23,8 @@ WINDOW = 40
 OWNER_ROLES = frozenset({"user", "owner", "me"})
 ASSISTANT_ROLES = frozenset({"assistant", "system", "tool"})
 ROLES = OWNER_ROLES | ASSISTANT_ROLES
+# Where words came from, which is nobody's name.
+ORIGINS = frozenset({"import", "imported", "derived"})
 
 
 @dataclass(slots=True)
@@ -42,7 +44,7 @@ def store_mentions(pairs: Sequence[tuple[Memory, MemoryInput]], now: datetime) -
     result = StoredMentions()
     by_space: dict[str, list[tuple[Memory, MemoryInput]]] = defaultdict(list)
     for memory, item in pairs:
-        if item.entities or has_named_speaker(memory):
+        if item.entities or has_person_as_speaker(memory):
             by_space[memory.user_id].append((memory, item))
     for user_id, group in by_space.items():
         _store_in_space(user_id, group, now, result)
@@ -62,6 +64,11 @@ def note_mentions(change: Change, memories: Sequence[Memory], mentioned: StoredM
 def has_named_speaker(memory: Memory) -> bool:
     """Return True if a named person is the speaker, not a conversation role."""
     return bool(memory.speaker) and memory.speaker.casefold() not in ROLES
+
+
+def has_person_as_speaker(memory: Memory) -> bool:
+    """Return True if the speaker becomes an entity: a named one, and no origin such as an import."""
+    return has_named_speaker(memory) and memory.speaker.casefold() not in ORIGINS
 
 
 def is_by_assistant(memory: Memory) -> bool:
@@ -84,7 +91,7 @@ def _store_in_space(
             mention_of(memory, (given.name, *given.aliases), entity, now)
             for given, entity in resolved
         ]
-        if has_named_speaker(memory):
+        if has_person_as_speaker(memory):
             speaker = book.resolve(memory.speaker, PERSON)
             mentions.append(_speaker_mention(memory, speaker, now))
     book.store()
@@ -205,7 +212,7 @@ def update_speaker_mention(memory: Memory, change: Change) -> None:
     Mention.objects.filter(
         memory=memory, link_type=MentionType.PERFORMED_BY, extraction_method=METHOD
     ).delete()
-    if has_named_speaker(memory):
+    if has_person_as_speaker(memory):
         book = EntityRegistry(user_id=memory.user_id, now=change.at)
         book.load([(memory.speaker, PERSON)])
         speaker = book.resolve(memory.speaker, PERSON)

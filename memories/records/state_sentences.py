@@ -1,7 +1,7 @@
 """Say states as sentences, in the reader's language and with what is not settled yet."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,8 @@ from nlp.text.tokens import detect
 from packs.spec import SHARED
 
 ENGLISH, JAPANESE = "en", "ja"
+# An age changes by itself: told longer ago than this, it is said with its day.
+AGE, STAYS_SO = "age", timedelta(days=183)
 
 
 class StateSentences:
@@ -68,7 +70,15 @@ class StateSentences:
             has_ended=has_ended(state, self._now),
             starts_later=state.valid_from is not None and state.valid_from > self._now,
             is_unsettled=self.is_unsettled(state),
+            told_at=_local(_told_long_ago(state, self._now), self._zone),
         )
+
+
+def _told_long_ago(state: State, now: datetime) -> datetime | None:
+    """Return when an age was told; None of what stays so, or has dates of its own."""
+    if state.predicate != AGE or state.valid_from or state.valid_to:
+        return None
+    return state.last_said_at if now - state.last_said_at > STAYS_SO else None
 
 
 def relation_sentence(

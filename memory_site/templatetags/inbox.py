@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from memories.models import InboxRule, ProposalKind, ProposalStatus
 from memories.services.inbox import RuleDraft
 from memory_site.web import labels
+from memory_site.web.reasons import said_reason
 
 register = template.Library()
+register.filter(said_reason)
 ICONS = {
     ProposalKind.MERGE_ENTITIES: "users",
     ProposalKind.RELATION: "link",

@@ -39,7 +39,7 @@ THE_USER = re.compile(
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
     r"|can|left|moved|quit"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
-    r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと])"
+    r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
 )
 # A note about the owner begins with its subject.
@@ -70,7 +70,12 @@ CLAUSE_END = re.compile(
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
     r"|did|can|could|should|would|will|any|have you|has)\b)"
-    r"|(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?|やけん|やから)、",
+    r"|(?P<said>(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
+    r"|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?"
+    r"|やけん|やから)、"
+    r"|(?:んだけど|んですけど|んですが|やけど|ねんけど|っちゃけど|じゃけど"
+    r"|るけど|ますけど|(?:[てで]る|ます|です|がある)(?:から|ので)|[0-9歳]だけど)"
+    r"(?=[^、。？?\s]))",
     re.IGNORECASE,
 )
 QUESTION = re.compile(
@@ -94,7 +99,8 @@ SUPPOSED = re.compile(
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
     r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
     r"|\b[Dd]ream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
-    r"|映画で|ゲームで|(?:ゲーム|アニメ|物語|お話|夢|シムズ)の中|物語では|ごっこ|(?:話|物語|歌|詩)を(?:書い|作っ|考え)て(?![いるきたお])"
+    r"|映画で|ゲームで|(?:ゲーム|アニメ|物語|お話|夢|シムズ)の中|物語では|ごっこ"
+    r"|(?:話|物語|歌|詩)を(?:書い|作っ|考え)て(?![いるきたお])"
     r"|という(?:噂|うわさ|デマ|誤報)が|事実無根|かどうか"
 )
 # Words of doubt or plan: their clause does not hold for sure.
@@ -105,7 +111,9 @@ UNSURE = re.compile(
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう|だろう|はず|ようか(?=[と迷悩考、]|な)|いいな|いいのに|ようと|と思|ふり|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
+    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう"
+    r"|だろう|はず|ようか(?=[と迷悩考、]|な)|いいな|いいのに|ようと|と思|ふり"
+    r"|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )
 CONDITION = re.compile(r"\b[Ii]f\b|\bunless\b")
 HEARSAY = re.compile(
@@ -217,7 +225,8 @@ def _stated(words: str) -> str:
     if QUESTION.search(words):
         asking = list(ASKS.finditer(words))
         if asking:
-            return words[: asking[0].start()]
+            # 札幌住みなんだけど: the Japanese conjunction belongs to the end of the statement.
+            return words[: asking[0].end() if asking[0]["said"] else asking[0].start()]
     return words
 
 

@@ -105,7 +105,7 @@ def is_of_another(
         return False
     if reading.is_japanese and rule.predicate == "name":
         told = reading.signs[max(0, sentence.at - FAR) : sentence.at + found.start()]
-        return japanese.introduces_another(told)
+        return japanese.introduces_another(told, found[0])
     if reading.is_japanese and rule.predicate == "married_to":
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]
         return japanese.names_spouse_of_another(line, found[0])

@@ -126,7 +126,7 @@ def _filled(statement: StateParts, reader: Reader, template: str) -> str:
 
 
 def _tense(statement: StateParts) -> str:
-    if statement.has_ended:
+    if statement.is_past:
         return "past"
     if statement.starts_later:
         return "future"
@@ -169,6 +169,8 @@ def _task(statement: StateParts, reader: Reader) -> str:
 
 
 def _dates(statement: StateParts) -> str:
+    if told := statement.told_at:
+        return f" on {_named(Day(told.year, told.month, told.day))}"
     start = _named(day_of(statement.valid_from)) if statement.valid_from else ""
     end = _named(day_of(statement.valid_to)) if statement.valid_to else ""
     if start and end:

@@ -59,8 +59,8 @@ def _heading(statement: StateParts, reader: Reader, said: str) -> str:
 def _ending(verb: str, statement: StateParts, reader: Reader) -> str:
     polite, plain, polite_past, plain_past = ENDINGS[verb]
     if reader is Reader.OWNER:
-        return polite_past if statement.has_ended else polite
-    return plain_past if statement.has_ended else plain
+        return polite_past if statement.is_past else polite
+    return plain_past if statement.is_past else plain
 
 
 def _filled(statement: StateParts, reader: Reader, said: str) -> str:
@@ -102,6 +102,8 @@ def _task(statement: StateParts, reader: Reader) -> str:
 
 
 def _dates(statement: StateParts) -> str:
+    if told := statement.told_at:
+        return f"{_named(Day(told.year, told.month, told.day))}に"
     start = f"{_named(day_of(statement.valid_from))}から" if statement.valid_from else ""
     end = f"{_named(day_of(statement.valid_to))}まで" if statement.valid_to else ""
     return f"{start}{end}"

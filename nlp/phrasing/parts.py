@@ -24,7 +24,8 @@ class StateParts:
 
     ``label`` is the name of a relation type that has no phrase of its own. ``has_ended``: it no
     longer holds; ``starts_later``: it does not hold yet; ``is_unsettled``: a person has still to
-    decide about it.
+    decide about it. ``told_at``: the day on which a value that changes by itself was told, if that
+    is long ago.
     """
 
     subject: str | None
@@ -40,6 +41,7 @@ class StateParts:
     has_ended: bool = False
     starts_later: bool = False
     is_unsettled: bool = False
+    told_at: datetime | None = None
 
     @property
     def is_task(self) -> bool:
@@ -50,6 +52,11 @@ class StateParts:
     def names_owner(self) -> bool:
         """Whether the value is the owner: "Mika and you are friends"."""
         return self.subject is not None and is_owner(self.value)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it is said in the past tense."""
+        return self.has_ended or self.told_at is not None
 
     @property
     def said_as(self) -> str:

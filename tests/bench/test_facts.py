@@ -13,6 +13,7 @@ from memory_site.bench.extraction.facts import Fact, matches, measure_facts, rea
 from memory_site.bench.reports.facts import facts_data, facts_tables
 
 DATA = Path(__file__).with_name("facts.jsonl")
+EVERYDAY = Path(__file__).with_name("facts_everyday_ja.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -23,6 +24,8 @@ ROW = {
 }  # fmt: skip
 # What the rules reached on every eighth text that none was written on, less a few points.
 PRECISION, RECALL = 0.82, 0.42
+# What is stored of every fifth everyday text that the rules were written on, less a few points.
+EVERYDAY_PRECISION, EVERYDAY_RECALL = 0.9, 0.5
 
 
 def test_the_file_has_both_languages_kinds_and_splits() -> None:
@@ -72,6 +75,21 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
     counts.add(outcome.overall("later"))
     assert counts.precision >= PRECISION, counts
     assert counts.recall >= RECALL, counts
+
+
+def test_the_everyday_texts_have_all_kinds_and_two_splits() -> None:
+    texts = read_facts(EVERYDAY)
+    assert len({text.group for text in texts}) == 6
+    assert Counter(text.split for text in texts) == {"tuning": 420, "later": 180}
+
+
+@pytest.mark.django_db
+def test_facts_are_read_from_everyday_japanese_texts(settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    seen = [text for text in read_facts(EVERYDAY) if text.split == "tuning"][::5]
+    counts = measure_facts(seen, lambda _count: None).overall("tuning")
+    assert counts.precision >= EVERYDAY_PRECISION, counts
+    assert counts.recall >= EVERYDAY_RECALL, counts
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"facts": 3}', '{"facts": [], "words": ""}'])

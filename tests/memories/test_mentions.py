@@ -194,3 +194,9 @@ def test_the_journal_tells_of_what_was_made(owner: Caller, save: Save) -> None:
     made = ["entity", "entity", "entityrelation", "memory", "mentions", "session"]
     assert sorted(kinds) == made
     assert Revision.objects.values("change_id").distinct().count() == 1
+
+
+@pytest.mark.parametrize("speaker", ["import", "Imported", "derived"])
+def test_where_words_came_from_is_nobody(owner: Caller, save: Save, speaker: str) -> None:
+    out = save(owner, "The board met on Monday.", pack="work", speaker=speaker)
+    assert out.entities == [] and names() == []

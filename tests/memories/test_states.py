@@ -10,7 +10,7 @@ from core.caller import Caller, Role
 from core.models import Revision
 from entities.models import Entity, ValidationStatus
 from graph.models import EntityRelation
-from memories.knowledge.states.assertions import ResolvedClaim
+from memories.knowledge.states.assertions import ResolvedClaim, is_same_value
 from memories.knowledge.states.edit import state_close, state_hide, state_supersede
 from memories.knowledge.states.recording import RecordingResult, record_claims
 from memories.models import Memory, State
@@ -321,3 +321,17 @@ def test_what_was_undone_is_forgotten_too(owner: Caller, said: Said) -> None:
 def journal_of(state: State) -> list[Any]:
     entries = Revision.objects.filter(target_type="state", target_id=str(state.uid))
     return list(entries.values_list("before", "after"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("1988年6月14日", "6月14日", True),
+        ("June 14", "June 14, 1988", True),
+        ("14 June 1988", "14 June", True),
+        ("1988年6月14日", "1989年6月14日", False),
+        ("Civic 2019", "Civic", False),
+    ],
+)
+def test_a_day_is_the_same_with_its_year(one: str, other: str, is_same: bool) -> None:
+    assert is_same_value(one, other) is is_same

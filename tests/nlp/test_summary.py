@@ -74,3 +74,16 @@ def test_a_long_text_is_quick_enough() -> None:
 
 def test_the_title_of_a_person_does_not_end_a_title() -> None:
     assert first_sentence("Dr. Patel agreed. Lunch was good.") == "Dr. Patel agreed"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Moving to Jazzy\n\nTwo weeks.", "Moving to Jazzy"),
+        ("## 猫の食事\n- 水", "猫の食事"),
+        ("#42 is open", "#42 is open"),
+        ("# ", "#"),
+    ],
+)
+def test_a_title_has_no_marks_of_a_heading(text: str, title: str) -> None:
+    assert first_sentence(text) == title

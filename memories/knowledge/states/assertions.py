@@ -19,12 +19,24 @@ NAMED_BEHIND_MAKER = frozenset({"uses", "drives", "owns"})
 
 
 PLURAL = re.compile(r"(?<=[a-rt-z]{2})(?:es|s)$")
+# A day with its year: 1988年6月14日, "14 June 1988", "June 14, 1988".
+DAY_OF_YEAR = re.compile(
+    r"\d{4}年(?P<ja>\d{1,2}月\d{1,2}日)"
+    r"|(?P<en>\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Za-z]{3,9}|[A-Za-z]{3,9} \d{1,2}(?:st|nd|rd|th)?),? \d{4}"
+)
 
 
 def is_same_value(one: str, other: str) -> bool:
-    """Return whether two values say the same: "hazelnut" and "hazelnuts" do."""
+    """Return whether two values say the same: "hazelnut" and "hazelnuts" do, and a day with its year."""
+    first, second = DAY_OF_YEAR.fullmatch(one), DAY_OF_YEAR.fullmatch(other)
+    if bool(first) != bool(second):
+        one, other = _without_year(one, first), _without_year(other, second)
     keys = name_key(one), name_key(other)
     return keys[0] == keys[1] or PLURAL.sub("", keys[0]) == PLURAL.sub("", keys[1])
+
+
+def _without_year(value: str, day: re.Match[str] | None) -> str:
+    return (day["ja"] or day["en"]) if day else value
 
 
 @dataclass(frozen=True, slots=True)

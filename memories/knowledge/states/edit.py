@@ -44,6 +44,7 @@ def state_revise(
         )
         if given.keys() & {"value", "body"}:
             check_says(given.get("value", state.value), given.get("body", state.body))
+            given["last_confirmed_at"] = change.at
         update_version(change, state, **given)
     return StateChange(state, change.change_id)
 

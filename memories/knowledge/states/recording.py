@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from core.caller import Caller
-from core.journal import Change
-from core.models import Action
+from core.journal import Change, project
+from core.models import Action, Revision
 from entities.models import ValidationStatus
 from graph.models import EntityRelation, RelationScope, RelationType
 from graph.services import relation_types
@@ -124,12 +124,25 @@ def record_assertion(
     is_new = planned.transition is Transition.ADD and not assertion.ends
     if reaches_all and is_single and is_new and state is not None:
         result.suggestions += ask_about_others(assertion, state)
-    if change.revisions:
+    if revisions := change.revisions:
         result.change_ids.append(change.change_id)
     change.write()
+    if any(_ends(row) for row in revisions):
+        # The questions whether it has ended are answered.
+        project(change, revisions)
     if state is not None:
         result.states.append(state)
     return state
+
+
+def _ends(revision: Revision) -> bool:
+    """Return whether a revision gave a state its end."""
+    before, after = revision.before or {}, revision.after or {}
+    return (
+        revision.target_type == "state"
+        and bool(after.get("valid_to"))
+        and not before.get("valid_to")
+    )
 
 
 def _current_states(assertion: Assertion) -> list[State]:

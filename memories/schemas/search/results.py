@@ -100,6 +100,7 @@ class StateHit(Output):
     valid_from: datetime | None
     valid_to: datetime | None
     recorded_at: datetime
+    said_at: datetime = Field(description="When it was last said or confirmed.")
     due_at: datetime | None
     completed_at: datetime | None
     confidence: float

@@ -20,6 +20,7 @@ from memories.models import EmbeddingModel, ItemKind, MemoryQuerySet, State
 from memories.search.query.narrowing import EDGE_CONFIDENCE, AskedRange
 from memories.search.query.parsing import ParsedQuery, Term, terms_of, without_names
 from memories.search.query.plan import Measure
+from nlp.text.tokens import fold
 
 from . import routes
 from .chat_features import ROLES, QuerySignals
@@ -59,6 +60,8 @@ def collect_candidates(search: SearchContext) -> None:
     if not views:
         return
     bounds = SearchScope(views, _allowed(search, views))
+    if "entity" in search.plan.quotas:
+        search.named = routes.named_entities(search.user_ids, search.question.names.values())
     speakers = _speakers(search.question, bounds)
     terms = _terms(search, list(speakers.values()))
     words = lexical(bounds.snapshots(), terms, _single_characters(search, bounds, terms))
@@ -67,8 +70,6 @@ def collect_candidates(search: SearchContext) -> None:
     if model is not None and search.plan.measure is Measure.BLEND:
         # A semantic-only search returns the nearest vectors, however far away.
         search.least_cosine, search.answered_cosine = _cosine_scale(model)
-    if "entity" in search.plan.quotas:
-        search.named = routes.named_entities(search.user_ids, search.question.names.values())
     _narrow(search)
     asked = QuerySignals(
         _spans(search),
@@ -147,7 +148,10 @@ def _terms(search: SearchContext, speakers: list[str]) -> tuple[Term, ...]:
         return ()
     dates = [time.text for time in question.times if any(c.isdigit() for c in time.text)]
     text = " ".join([question.remainder, *dates]) if question.times else question.text
-    return without_names(terms_of(text) or question.terms, speakers)
+    names = [
+        folded for _, name in search.named if is_cjk(folded := fold(name)) and folded in fold(text)
+    ]
+    return without_names(terms_of(text, names) or question.terms, speakers)
 
 
 def _single_characters(

@@ -14,6 +14,7 @@ from memories.index.in_memory.columns import one_of
 from memories.index.in_memory.rows import decode_all, encode_all
 from memories.models import findable_sql
 from memories.search.query.parsing import without_names
+from nlp.text.tokens import HAN
 
 from .chat_features import QuerySignals
 from .matching import Lexical, Semantic
@@ -96,7 +97,7 @@ def by_identifiers(user_ids: Sequence[str], identifiers: Sequence[str], quota: i
 
 def named_entities(user_ids: Sequence[str], names: Iterable[str]) -> list[tuple[UUID, str]]:
     """Return the entities with one of these names or aliases, by their look-up keys."""
-    asked = [name for name in names if len(name) > 1]
+    asked = [name for name in names if len(name) > 1 or HAN.match(name)]
     if not user_ids or not asked:
         return []
     with connection.cursor() as cursor:

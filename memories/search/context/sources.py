@@ -124,7 +124,7 @@ def bearing_states(
     is_now = not (filters.held_at or filters.as_of or filters.known_at)
     return [
         said_state(
-            state.id, state.recorded_at, state.sentence, state.state_kind, state.confidence
+            state.id, state.said_at, state.sentence, state.state_kind, state.confidence
         ).scored(state.score)
         for state in states
         if is_of_past_range or (_holds(state, at) and not (is_now and state.has_ended))

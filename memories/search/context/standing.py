@@ -77,11 +77,8 @@ def _states(caller: Caller, spaces: Sequence[str], at: datetime) -> list[State]:
     )
     kept = Memory.objects.of(caller).kept().only("pk")
     latest = rows.order_by(is_safety, "-recorded_at", "-pk")[:MOST_READ]
-    return sorted(latest.prefetch_related(Prefetch("evidence", kept)), key=_said, reverse=True)
-
-
-def _said(state: State) -> datetime:
-    return max(state.recorded_at, state.last_confirmed_at or state.recorded_at)
+    found = latest.prefetch_related(Prefetch("evidence", kept))
+    return sorted(found, key=lambda state: state.last_said_at, reverse=True)
 
 
 def _newest(caller: Caller, states: Iterable[State]) -> list[State]:
@@ -126,7 +123,7 @@ def _state_entries(
     language = language_of_question(request.message)
     sentences = StateSentences(caller, states, now=now, reader=Reader.ASSISTANT, language=language)
     return [
-        said_state(state.uid, state.recorded_at, sentences.of(state), state.kind, state.confidence)
+        said_state(state.uid, state.last_said_at, sentences.of(state), state.kind, state.confidence)
         for state in states
     ]
 
@@ -145,7 +142,7 @@ def _memory_entry(memory: Memory) -> Entry:
 def _ranked(entries: Sequence[Entry], states: Sequence[State]) -> list[Entry]:
     """Return the foremost: what harms if unknown, what the owner marked, then the latest said."""
     harms = {state.uid for state in states if state.predicate in SAFETY}
-    said = {state.uid: _said(state) for state in states}
+    said = {state.uid: state.last_said_at for state in states}
     order = sorted(
         entries,
         key=lambda one: (one.id not in harms, one.is_state, -said.get(one.id, one.at).timestamp()),

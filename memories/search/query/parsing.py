@@ -16,6 +16,7 @@ from nlp.readers import ReaderGuard
 from nlp.text.sentences import word_set
 from nlp.text.tokens import (
     CJK,
+    HAN,
     HIRAGANA_ONLY,
     HYPHENS,
     RUNS,
@@ -37,6 +38,7 @@ LONGEST_NAME = 12
 MOST_NAMES = 600
 # The first characters of さん, さま, 様, 氏, くん, 君, ちゃん, 先生 and 殿.
 HONORIFIC_BEGINNINGS = "さ様氏く君ち先殿"
+ONE_SIGN = re.compile(rf"(?<!{HAN.pattern}){HAN.pattern}(?!{HAN.pattern})")
 PUNCTUATION = ".,;:!?()[]{}'\"“”‘’"
 # A hyphen alone also joins plain words (follow-up).
 EXACT_SIGN = re.compile(r"[0-9_./:#@+]|\(\)")
@@ -131,17 +133,20 @@ def _times(text: str, now: datetime) -> tuple[TimeExpression, ...]:
     return tuple(found)
 
 
-def terms_of(text: str) -> tuple[Term, ...]:
+def terms_of(text: str, names: Iterable[str] = ()) -> tuple[Term, ...]:
     """Return the terms to look up for a query.
 
     English function words and pairs of hiragana only (です, した) are left out,
-    unless nothing else is there.
+    unless nothing else is there. Of known ``names``, folded, pairs in hiragana (むぎ) and single
+    characters (楓) count.
     """
-    strong: dict[str, float] = {}
+    kept = {name[at : at + 2] for name in names for at in range(max(1, len(name) - 1))}
+    strong: dict[str, float] = {sign: 1.0 for sign in kept if len(sign) == 1}
     weak: dict[str, float] = {}
     for run in RUNS.finditer(fold_width(text)):
         for token, weight in _tokens(run):
-            is_weak = token in STOP_WORDS or HIRAGANA_ONLY.fullmatch(token)
+            is_empty = token in STOP_WORDS or HIRAGANA_ONLY.fullmatch(token)
+            is_weak = is_empty and fold(token) not in kept
             into, word = (weak if is_weak else strong), fold(token)
             into[word] = max(weight, into.get(word, 0.0))
     chosen = list((strong or weak).items())[:MAX_TERMS]
@@ -201,7 +206,9 @@ def _phrases(words: Sequence[str]) -> Iterator[str]:
 
 
 def _parts(run: str) -> Iterator[str]:
-    for length in range(1, LONGEST_NAME + 1):
+    # A single character is a name only where it stands by itself: 楓は, not 楓通り.
+    yield from (sign[0] for sign in ONE_SIGN.finditer(run))
+    for length in range(2, LONGEST_NAME + 1):
         for at in range(len(run) - length + 1):
             yield run[at : at + length]
 

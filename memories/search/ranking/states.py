@@ -10,6 +10,8 @@ from django.db.models import Prefetch, Q
 
 from core.caller import Caller, pack_of
 from entities.models import Entity, EntityAlias, SpaceQuerySet
+from graph.models import RelationScope
+from graph.services import relation_types
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
 from memories.records.state_sentences import StateSentences, language_of_question
@@ -38,6 +40,8 @@ LEAST_OF_NEAREST_IF_TOLD = 0.5
 # The least relevance of a state without a word of the question (greetings reach 0.15 by chance), and of
 # one that is so much more relevant than every memory.
 LEAST_BY_MEANING, CLEARLY_MORE, LEAST = 0.12, 1.5, 0.09
+# What holds now of the owner, or of somebody, in one kind of state.
+MOST_SUCCESSORS = 20
 # States that have ended are seldom wanted, so their score is lowered.
 ENDED = 0.6
 
@@ -72,9 +76,11 @@ def found_states(
     read = [state for state in _read(search, pks) if fits_in_time(search, state)]
     hits = _hits(search, read, judge)
     if not only:
-        hits = _bearing(search, best, hits)
+        hits = _with_successors(search, _bearing(search, best, hits), judge)
     hits = one_of_each_dispute(hits)
-    return sorted(hits, key=lambda hit: (-hit.score, -hit.recorded_at.timestamp()))[:most]
+    return sorted(hits, key=lambda hit: (-hit.score, hit.has_ended, -hit.recorded_at.timestamp()))[
+        :most
+    ]
 
 
 def one_of_each_dispute(hits: Sequence[StateHit]) -> list[StateHit]:
@@ -103,6 +109,44 @@ def _bearing(
     doubtful = [hit for hit in told if not hit.matched_words and hit.score < sure]
     named = _named(search, doubtful) if doubtful else frozenset()
     return [hit for hit in told if hit not in doubtful or hit.id in named]
+
+
+def _with_successors(
+    search: SearchContext, hits: list[StateHit], judge: AnswerJudge | None
+) -> list[StateHit]:
+    """Return the hits, and what holds now of the same kind and subject, where a hit has ended.
+
+    Told alone, "lived in Morioka until May" hides where somebody lives: the words of what holds
+    now may be further from the question, or of another language.
+    """
+    over = {_matter(hit): hit for hit in hits if hit.has_ended and hit.predicate}
+    if not over or search.is_about_past:
+        return hits
+    types = relation_types(RelationScope.ENTITIES, search.caller.base_user)
+    single = {matter[1] for matter in over} & {
+        key for key, row in types.items() if row.single_valued
+    }
+    rows = search.allowed_states().filter(
+        Q(valid_from=None) | Q(valid_from__lte=search.now),
+        Q(valid_to=None) | Q(valid_to__gt=search.now),
+        predicate__in=single,
+        superseded_at=None,
+    )
+    subjects = {matter[0] for matter in over}
+    rows = rows.filter(Q(subject__in=subjects - {None}) | Q(subject=None)).exclude(
+        uid__in=[hit.id for hit in hits]
+    )
+    pks = list(rows.values_list("pk", flat=True)[:MOST_SUCCESSORS]) if single else []
+    current = _hits(search, _read(search, pks), judge) if pks else []
+    return hits + [
+        hit.model_copy(update={"score": over[_matter(hit)].score})
+        for hit in current
+        if _matter(hit) in over
+    ]
+
+
+def _matter(hit: StateHit) -> tuple[UUID | None, str]:
+    return hit.subject.id if hit.subject else None, hit.predicate
 
 
 def _nearest(search: SearchContext, best: Sequence[Ranked]) -> float:
@@ -194,6 +238,7 @@ def _hit(
         valid_from=state.valid_from,
         valid_to=state.valid_to,
         recorded_at=state.recorded_at,
+        said_at=state.last_said_at,
         due_at=state.due_at,
         completed_at=state.completed_at,
         confidence=state.confidence,

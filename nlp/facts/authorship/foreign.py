@@ -70,6 +70,7 @@ FIELD = re.compile(
     r"|goals?|mood|diet|food|allerg\w+|hobb\w+|pets?|school|money|travel|location|city|name|age|bio|about"
     r"|summary|context|background|questions?|q|ps|edit|tl;?dr|fyi|reminder|facts?|life|also|first|second"
     r"|then|finally|pros?|cons?|reason|todo|done|ok|so|and|but)\b"
+    r"|職業|職種|勤務先|勤め先|所属|専攻|誕生日|生年月日|アレルギー|かかりつけ|血液型|好きな|好物|苦手|嫌いな|住所|居住|氏名|資格|特技|愛車|使用|言語|母語"
     r"|仕事|職場|会社|家|住まい|健康|体調|持病|病歴|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"
     r"|学校|お金|旅行|名前|年齢|出身|今日|昨日|明日|朝|昼|夜|週末|その他|質問|背景|結論|理由|連絡|お知らせ",
     re.IGNORECASE,

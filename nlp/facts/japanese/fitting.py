@@ -20,9 +20,12 @@ GIVEN = ("ja_given_names", "ja_more_given_names", "ja_given_words")
 NO_NAME_LISTS = ("ja_no_nicknames", "ja_no_pet_names", "ja_no_speakers")
 # Words that stand behind a relative or a pet (母のスマホ), and ends of sentences: no name has them.
 NO_NAME = re.compile(
-    r"(?:スマホ|スマートフォン|ケータイ|パソコン|タブレット|マイナンバー|カード|アカウント|パスワード|メール|クルマ|バイク"
-    r"|タント|ワゴン|プリウス|アルファード|ルーター|カメラ|テレビ|ラジオ|パスポート|アパート|マンション|グループホーム|ホーム|デイサービス"
-    r"|サービス|ケア|リハビリ|インスリン|ヘルパー|ケアマネ|ペースメーカー|誕生日|命日|実家|引っ越し|散歩|墓|声|名|早"
+    r"(?:スマホ|スマートフォン|ケータイ|パソコン|タブレット|マイナンバー|カード"
+    r"|アカウント|パスワード|メール|クルマ|バイク"
+    r"|タント|ワゴン|プリウス|アルファード|ルーター|カメラ|テレビ|ラジオ|パスポート"
+    r"|アパート|マンション|グループホーム|ホーム|デイサービス"
+    r"|サービス|ケア|リハビリ|インスリン|ヘルパー|ケアマネ|ペースメーカー|誕生日"
+    r"|命日|実家|引っ越し|散歩|墓|声|名|早"
     r"|あん|ほう|ぶん|せい|とき|ところ|おかげ|こと|もの)"
     r"|.*(?:です|ます|だよ|だね|やぞ|だぞ|だわ|やで|やわ|こと)|[ぁぃぅぇぉっゃゅょんー].*"
 )
@@ -30,9 +33,11 @@ NO_NAME = re.compile(
 CUT = re.compile(r"[ぁ-ん]|[ぁぃぅぇぉっゃゅょーァィゥェォッャュョ].*")
 # The end of a predicate, or what only says when, who or how much.
 NO_THING = re.compile(
-    r".*(?:ました|でした|ません|です|ます|どっち|どちら)|.*ので.*|(?:消え|治っ|言われ|なくなっ|わかっ|分かっ|出)た"
+    r".*(?:ました|でした|ません|です|ます|どっち|どちら)|.*ので.*|(?:消え|治っ"
+    r"|言われ|なくなっ|わかっ|分かっ|出)た"
     r"|今(?:で|でも|は)?|いま|昔|前|最近|結果|検査|診断|名|全部|全員|二人とも.*|みんな.*|[月火水木金土日]曜日?"
-    r"|(?:週|月|年|日)[に]?[0-9一二三四五六七八九十]+回.*|[0-9]+[月日時分回人]|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)"
+    r"|(?:週|月|年|日)[に]?[0-9一二三四五六七八九十]+回.*|[0-9]+[月日時分回人]"
+    r"|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)"
 )
 # 卵アレルギー、治りました: over, whatever its beginning says.
 CURED = re.compile(
@@ -40,28 +45,37 @@ CURED = re.compile(
 )
 # ホンダのフリード is a car, VSバーキン派 a side.
 MAKER = re.compile(
-    r"トヨタ|ホンダ|スズキ|スバル|マツダ|ダイハツ|日産|三菱|カワサキ|ヤマハ|キヤノン|ソニー|任天堂|アップル|.*派"
+    r"トヨタ|ホンダ|スズキ|スバル|マツダ|ダイハツ|日産|三菱|カワサキ|ヤマハ"
+    r"|キヤノン|ソニー|任天堂|アップル|.*派"
 )
 CALLED = re.compile(r"さん|氏|様|くん|先生|[部課係社]長|専務|常務|主任|担当")
-NO_PLACE = re.compile(r".*(?:担当|王|派|係|[部課社店所]長|令嬢|会社|者)")
+# 経理の人 works there.
+NO_PLACE = re.compile(
+    r".*(?:担当|王|派|係|[部課社店所]長|令嬢|会社|者|業界|(?<!本)[部課室])"
+    r"|(?:経理|人事|総務|営業|開発|企画|広報|法務|財務|会計|製造|生産|品質保証|技術|研究|調達|購買|物流|情報システム)"
+)
 # 下のユースフはまだ高専の三年: a clause, no school.
 PARTICLE = re.compile(r".*[はがも](?:まだ|もう|今).*")
 ERA = re.compile(r".*[年月日頃歳代]|.*(?:時代|組織|会社|家)")
 # What is no tool: food, drink, a diet, a firm, a town, furniture, or words with a particle.
 NO_TOOL = re.compile(
     rf"{FED}|{FIRM_NAME}|.*[をがは、。].*|.*(?:信用金庫|信金|銀行|商事|建設|電設|運輸|製作所|市|県|町|村)"
-    r"|コーヒー|ビール|ワイン|ウイスキー|ジュース|コーラ|アルコール|カフェイン|タバコ|たばこ|スイーツ|チョコレート|パチンコ|スロット|ギャンブル"
+    r"|コーヒー|ビール|ワイン|ウイスキー|ジュース|コーラ|アルコール|カフェイン"
+    r"|タバコ|たばこ|スイーツ|チョコレート|パチンコ|スロット|ギャンブル"
     r"|ダイエット|ジム|ヨガ|ランニング|テーブル|ベッド|ソファー?|ベンチ|エレベーター"
 )
 ALNUM = re.compile(r"[A-Za-z0-9]")
 # パスワードを…に変えた, user_id を ownerId に変えた: a new value, no new tool.
 RENAMED = re.compile(
-    r"(?:パスワード|暗証番号|合言葉|コード|PIN|番号|名前?|名称|ID|アドレス|タイヤ|サイズ|色|_[a-z]{1,12}|[a-z]\d{1,4}|\bid|連絡だけ)(?:[をは]?|を[^、。]{1,12}から)\s?$"
+    r"(?:パスワード|暗証番号|合言葉|コード|PIN|番号|名前?|名称|ID|アドレス"
+    r"|タイヤ|サイズ|色|_[a-z]{1,12}|[a-z]\d{1,4}|\bid|連絡だけ)(?:[をは]?"
+    r"|を[^、。]{1,12}から)\s?$"
 )
 # 文鳥 (ゆず): the kind that a rule appends to a pet's name.
 KIND = re.compile(r" \([^()]{1,12}\)$")
 FORMER = re.compile(r"(?:前|以前|昔|先代)の[^、。]{1,6}は、?$")
 # What is to live in has a name; 今は東京のウィークリーマンション has one before it.
+ALONE = re.compile(r"年金|独居|同棲|社会|貧乏|田舎|都会|地方|実家|施設")
 ABODE = re.compile(r".*(?:マンション|アパート|ホテル|ハウス|ハイツ|寮|団地|社宅|宿舎)")
 # 旧姓の「有賀」で呼ばれるの: the verb has lost what stands before it.
 CUT_VERB = re.compile(r"[」』”\"][でにとをへ]$")
@@ -91,7 +105,30 @@ BEHIND_PAUSE = re.compile(r"で、$")
 DENIED = re.compile(
     r"(?:で|じゃ)?(?:は|も)?(?:ありません|ないのに|ないです|なくて、|ない(?=[。、！!\s]|$|けど|から|し|よ))"
 )
+# For one task: 角の立たない表現を希望 in a note on a mail that was asked for.
+FOR_ONCE = re.compile(r"依頼|旅行|行程|旅程|予定|出張|予約|プレゼント")
+WISHED = re.compile(r"希望(?:し.*)?$")
+# えびアレルギーの可能性, だめなんだっけ: not known, or asked.
+UNKNOWN = re.compile(
+    r"る?(?:かもしれ|可能性|疑い|恐れ|おそれ)|(?:なん)?(?:だ|です|やった)?っけ"
+    r"|[^。\n]{0,24}アレルギー(?:なの|なん)?(?:です|でしょう)?(?:か[なも。？?\s]|[？?])"
+)
+NO_ALLERGEN = re.compile(r".*(?:たら|調べ|口腔|食物|季節性?)")
+# A department of whatever firm, and a school for so many years.
+NO_FIRM = re.compile(
+    r"(?:総務|営業|経理|人事|企画|開発|製造|広報|法務)[部課]|(?:長年|ずっと|毎日|今年|去年).*"
+)
+# 8月で4歳: on a day to come; the age of whoever died is over.
+AGE_TO_COME = re.compile(r"(?:[0-9]月|来[年月春])で$")
+BECAME = re.compile(r"(?:歳|才)?に?な(?:った|りました)")
+DECEASED = re.compile(r"逝|亡くな|死ん|死に|天国|旅立|享年|没")
+# ☐ 歯医者: an appointment of a list.
+IN_CHECKLIST = re.compile(r"(?:[☐☑□■✓✔]|\[[ x]?\])\s*$")
 ENDS_OPEN = re.compile(r"(?:で|じゃ|て)$")
+
+
+# Characters before a claim that are looked at.
+NEAR, DEATH_NEAR = 80, 24
 
 
 def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
@@ -109,7 +146,9 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         return False
     if claim.predicate in TIES:
         return _is_name(claim, value, before, behind)
-    if claim.predicate == "allergic_to" and not claim.ends and CURED.match(text, claim.end):
+    if claim.predicate == "allergic_to" and not _is_allergen(claim, value, text):
+        return False
+    if claim.predicate == "works_for" and (value in places or NO_FIRM.fullmatch(value)):
         return False
     if claim.predicate == "member_of" and MAKER.fullmatch(value):
         return (
@@ -118,6 +157,8 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         )
     if claim.predicate == "studies_at":
         return not (before.endswith("なら") or PARTICLE.fullmatch(value))
+    if claim.predicate in TASTES and _is_of_moment(claim, text):
+        return False
     if claim.predicate in TASTES or claim.predicate in {"allergic_to", "studies"}:
         return NO_THING.fullmatch(value) is None
     if claim.predicate == "uses":
@@ -126,11 +167,38 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
         if claim.subject is not OWNER:
             return not (FOR_A_DAY.fullmatch(value) and OCCASION.search(text))
         return _is_own_work(value, before, behind)
+    if claim.predicate == "age" and _is_other_age(
+        before, behind, text[max(0, claim.start - DEATH_NEAR) : claim.start]
+    ):
+        return False
     if claim.predicate == "age" and claim.subject is OWNER:
         return AGE_OF_OTHER.match(behind) is None and FOREVER.search(before) is None
     if claim.predicate == "from":
         return not (ERA.fullmatch(value) or NO_PLACE.fullmatch(value))
-    return claim.predicate != "lives_in" or ABODE.fullmatch(value) is None
+    if claim.predicate != "lives_in":
+        return True
+    return not (ABODE.fullmatch(value) or ALONE.fullmatch(value))
+
+
+def _is_allergen(claim: Claim, value: str, text: str) -> bool:
+    if claim.ends:
+        return True
+    is_known = not (CURED.match(text, claim.end) or UNKNOWN.match(text, claim.end))
+    return is_known and NO_ALLERGEN.match(value) is None
+
+
+def _is_of_moment(claim: Claim, text: str) -> bool:
+    """Whether a taste is asked about, or a wish for one task."""
+    if UNKNOWN.match(text, claim.end):
+        return True
+    near = text[max(0, claim.start - NEAR) : claim.end]
+    return bool(WISHED.search(text[claim.start : claim.end]) and FOR_ONCE.search(near))
+
+
+def _is_other_age(before: str, behind: str, told: str) -> bool:
+    """Whether an age is still to come, or of somebody who is dead."""
+    is_to_come = AGE_TO_COME.search(before) and not BECAME.match(behind)
+    return bool(is_to_come or DECEASED.search(told))
 
 
 def _is_cut(value: str, before: str) -> bool:
@@ -172,6 +240,8 @@ def _is_tool(value: str, before: str, behind: str) -> bool:
 
 
 def _is_own_work(value: str, before: str, behind: str) -> bool:
+    if IN_CHECKLIST.search(before):
+        return False
     if value in PLACES_OF_CARE and IN_PLACE.match(behind):
         return False
     if NO_WORK.fullmatch(value) and not re.match(r"(?:の仕事|を|です|なの|として|だ|担当)", behind):

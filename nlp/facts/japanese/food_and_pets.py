@@ -101,7 +101,7 @@ ALLERGY = (
     rule("allergic_to", rf"アレルギー(?:：|:){FOODS}(?:[。\n]|$)", is_list=True),
     rule(
         "allergic_to",
-        rf"(?:{FIRST}、?)?{FOODS}の?アレルギー(?:が(?:あっ|ある|あり)|って診断)",
+        rf"(?:{FIRST}、?)?{FOODS}[のに]?アレルギー(?:が(?:あっ|ある|あり)|って診断)",
         is_list=True,
     ),
     rule(

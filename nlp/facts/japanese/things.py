@@ -15,7 +15,7 @@ DEVICE = (
 # Atomic: a list of five such names could otherwise be divided in more ways than can be tried.
 LATIN = r"[A-Za-z](?:[^\W\u3040-\u30ff\u3400-\u9fff々]|[.+#-])+"
 ONE = rf"(?>{NAMED}|{LATIN}|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*+){{0,3}}+"
-TOOLS = rf"(?P<o>{ONE}(?:(?:と|や|、){ONE})*)"
+TOOLS = rf"(?P<o>{ONE}(?:(?:と|や|、)(?!(?:OS|IDE)は){ONE})*)"
 # What is done with a program: 家計簿はZaimでつけている.
 KEPT = (
     r"(?:つけ|管理し|書い|描い|作っ|編集し|打っ|撮っ|開い|開発し|記録し|まとめ|読ん|聴い|聞い|見|やりとり"

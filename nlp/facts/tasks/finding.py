@@ -27,8 +27,19 @@ LISTED = re.compile(
 NEED = re.compile(
     r"(?:^|[\s,.])(?:I (?:still |also |really )?(?:need to|have to|must|gotta)|I['’]ve (?:still )?got to)\s+"
     r"(?P<o>(?!admit|say|confess|be honest|agree|thank)[^.!?\n;]+)"
+    r"|(?:^|[.!?]\s)Remember to\s+(?P<o3>[^.!?\n;]+)"
     r"|(?:^|[\s,.])(?:[Rr]emind me to|[Dd]on['’]t (?:let me )?forget to)\s+(?P<o2>[^.!?\n;]+)"
 )
+
+# How sure each group of NEED is.
+SURE_OF = {"o": SURE_NEEDED, "o2": SURE_LISTED, "o3": SURE_NEEDED}
+# A note of an errand has a term, and is nothing that an assistant could do: "Buy a crib by Monday".
+ERRAND = re.compile(
+    r"^\W*(?P<o>(?:Buy|Pay|Call|Phone|Ring|Renew|Return|Pick up|Collect|Submit|Hand in|Drop off|Post|Mail|Visit"
+    r"|Order|Register|Sign up|Apply)\b[^.!?\n;]* (?:by|before)\b[^.!?\n;]+)"
+)
+# "Order me a taxi" is said to somebody.
+FOR_ME = re.compile(r"^\w+ (?:me|us)\b")
 
 # "What do I need to change" asks; so does "do you know if I have to".
 ASKED = re.compile(
@@ -47,12 +58,16 @@ TO_BE_DONE = re.compile(
 
 MUST = re.compile(
     r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない"
-    r"|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?)"
+    r"|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?|なくちゃ(?:いけない)?"
+    # Left unsaid: 送らないと。
+    r"|ないと(?=[。！!\s]|$))"
 )
 
 FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
 
 OWN_TOPIC = re.compile(rf"^(?:{alternation(JAPANESE_FIRST_PERSON)})(?:は|が)")
+
+OBJECT = re.compile(r"[^\sをに](?:を|に|へ)$")
 
 GIVEN = re.compile(r"(?:て|で)(?:くれ|もらえ|もらう|いただ)")
 
@@ -108,8 +123,12 @@ def tasks_in_sentence(
 
 def _needed(words: str, sentence: Sentence, said_at: datetime) -> Iterator[Claim]:
     for found in NEED.finditer(words):
-        group, sure = ("o", SURE_NEEDED) if found["o"] else ("o2", SURE_LISTED)
-        yield _task(found[group], sentence.at + found.start(group), said_at, sure)
+        group = next(name for name in SURE_OF if found[name])
+        yield _task(found[group], sentence.at + found.start(group), said_at, SURE_OF[group])
+    if (errand := ERRAND.search(words)) and not FOR_ME.search(errand["o"]):
+        task = _task(errand["o"], sentence.at + errand.start("o"), said_at, SURE_DATED)
+        if task.due_at:
+            yield task
     until = UNTIL.search(words)
     if bound := NOT_FORGET.search(words) or MUST.search(words):
         yield from _japanese(words, bound, sentence, said_at, SURE_NEEDED)
@@ -128,10 +147,17 @@ def _japanese(
     at = start.end() if start and start.end() <= found.end("o") else found.start("o")
     ending = found[0][found.end("o") - found.start() :]
     verb = words[at : found.end("o")]
-    task = plain_form(verb, is_negative=ending.startswith("な"))
     term = _due_date(words, said_at)
+    thing = _thing_before(words, _where(term[1])[0]) if term and at else ""
+    task = thing + plain_form(verb, is_negative=ending.startswith("な"))
     if term or confidence > SURE_DATED:
         yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
+
+
+def _thing_before(words: str, at: int) -> str:
+    """Return the object of a verb, if it stands before the term: 書類を of 書類を金曜までに出す."""
+    thing = re.split(r"[、。\n]", OWN_TOPIC.sub("", words[: max(0, at)]))[-1].strip()
+    return thing if OBJECT.search(thing) else ""
 
 
 def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:

@@ -158,3 +158,14 @@ def test_other_people_see_nothing_of_it(owner: Caller, other: Caller, save: Save
     known(owner, "plays", "cello")
     assert not said(save, other, KNOWN[1][3]).maybe_ended
     assert not Proposal.objects.of(other).exists()
+
+
+def test_a_fact_that_ends_meanwhile_is_not_asked_about_any_more(owner: Caller, save: Save) -> None:
+    state = known(owner, "works_for", "Deloitte", "relation")
+    said(save, owner, "handed my badge back at Deloitte on Friday. feels so weird")
+    asked = Proposal.objects.of(owner).filter(payload__ends=str(state.uid))
+    assert [one.status for one in asked] == [ProposalStatus.OPEN]
+    said(save, owner, "I quit my job at Deloitte last Friday.")
+    state.refresh_from_db()
+    assert state.valid_to is not None
+    assert [one.status for one in asked.all()] == [ProposalStatus.OBSOLETE]

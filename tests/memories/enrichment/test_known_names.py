@@ -89,3 +89,35 @@ def test_many_texts_cost_two_statements(owner: Caller, told: None) -> None:
     assert len(asked) == 2
     assert find_known_names(owner.space("work"), []) == []
     assert find_known_names(owner.space("work"), ["", "です。"]) == [[], []]
+
+
+class TestShortNames:
+    """A name of one Han character, or in hiragana."""
+
+    @pytest.fixture(autouse=True)
+    def family(self, owner: Caller, save: Save) -> None:
+        given = [
+            {"name": "楓", "type": "Person"},
+            {"name": "むぎ", "type": "Pet"},
+            {"name": "卵", "type": "Object"},
+            {"name": "さくら", "type": "Location"},
+        ]
+        save(owner, "はじめに", pack="lifelog", entities=given)
+
+    @pytest.mark.parametrize(
+        ("text", "names"),
+        [
+            ("楓が離婚して、仙台に引っ越した。", {("楓", "Person")}),
+            ("昨日は楓と会った", {("楓", "Person")}),
+            ("むぎが8月に亡くなった。", {("むぎ", "Pet")}),
+            ("うちのむぎちゃん、元気？", {("むぎ", "Pet")}),
+            ("猫のむぎは茶トラ。", {("むぎ", "Pet")}),
+            ("楓通りを歩いた。", set()),
+            ("むぎちゃは冷たい。", set()),
+            ("卵はさくらで買う。", set()),
+        ],
+    )
+    def test_people_and_pets_are_found_by_themselves(
+        self, owner: Caller, text: str, names: set[tuple[str, str]]
+    ) -> None:
+        assert surfaces(owner.space("lifelog"), text) == names

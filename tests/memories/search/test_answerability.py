@@ -152,3 +152,18 @@ def test_words_speak_for_an_answer_and_missing_people_against_it() -> None:
     assert all(coefficients[name] > 0 for name in ("together", "product", "time"))
     against = ("kind_missing", "missing_in_note", "unknown_missing", "other_of_self", "rival_best")
     assert all(coefficients[name] < 0 for name in against)
+
+
+def test_a_name_in_hiragana_is_looked_for(owner: Caller, save: Save, find: Find) -> None:
+    given = [{"name": "むぎ", "type": "Pet"}]
+    save(owner, "猫のむぎは2019年に保護した。", pack="lifelog", entities=given)
+    for line in (
+        "父と母は元気。",
+        "健康診断は異常なし。",
+        "つわりがおさまった。",
+        "庭の紫陽花が咲いた。",
+    ):
+        save(owner, line, pack="lifelog")
+    died = save(owner, "むぎが8月18日に亡くなった。", pack="lifelog")
+    found = [hit.memory.id for hit in find(owner, "むぎは元気？").results]
+    assert died.id in found

@@ -14,6 +14,7 @@ from entities.models import Entity
 from memories import index
 from memories.enrichment import queue
 from memories.models import Memory, State
+from memories.records.state_sentences import StateSentences
 from memories.schemas import ContextInput, ContextOut, SavedOut, parsed
 from memories.services.context import build_context
 from memories.services.update import invalidate
@@ -200,3 +201,23 @@ def test_a_preference_that_a_newer_one_replaces_is_not_told(owner: Caller, save:
     assert told(owner) == ["Answer in English."]
     invalidate(owner, new.id)
     assert told(owner) == ["Answer in French."]
+
+
+def test_what_an_import_tells_of_long_ago_has_the_day_it_was_said(owner: Caller) -> None:
+    said = NOW - 700 * DAY
+    fact("likes", "coffee", days=0, last_confirmed_at=said)
+    fact("likes", "tea", days=3, last_confirmed_at=NOW - 3 * DAY)
+    sections = context(owner, order="relevance").sections
+    assert sections
+    assert [(one.text, one.at.date()) for one in sections.standing] == [
+        ("The user likes tea.", (NOW - 3 * DAY).date()),
+        ("The user likes coffee.", said.date()),
+    ]
+
+
+def test_an_age_is_said_with_its_day_once_it_may_have_changed(owner: Caller) -> None:
+    old = fact("age", "36", last_confirmed_at=NOW - 400 * DAY)
+    new = fact("age", "37", last_confirmed_at=NOW - 20 * DAY)
+    sentences = StateSentences(owner, [old, new], now=NOW, language="en")
+    assert sentences.of(old).startswith("You were 36 years old on ")
+    assert sentences.of(new) == "You are 37 years old."

@@ -164,3 +164,22 @@ def test_identifiers_of_three_characters_or_more() -> None:
 )
 def test_nothing_but_identifiers(query: str, alone: bool) -> None:
     assert asked(query).is_only_identifiers is alone
+
+
+@pytest.mark.parametrize(
+    ("query", "names", "words"),
+    [
+        ("むぎは元気？", [], ["は元", "元気"]),
+        ("むぎは元気？", ["むぎ"], ["むぎ", "は元", "元気"]),
+        ("楓は元気？", ["楓"], ["楓", "楓は", "は元", "元気"]),
+    ],
+)
+def test_a_known_name_in_hiragana_or_of_one_character_counts(
+    query: str, names: list[str], words: list[str]
+) -> None:
+    assert [term.word for term in terms_of(query, names)] == words
+
+
+def test_one_character_is_a_name_where_it_stands_by_itself() -> None:
+    assert "楓" in asked("楓は元気？").names.values()
+    assert "楓" not in asked("楓通りはどこ？").names.values()

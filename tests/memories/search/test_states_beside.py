@@ -1,11 +1,15 @@
 """What is known stands beside the hits of a search only where it bears on the question."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from core.caller import Caller
+from memories import index
+from memories.models import Memory, State
 from memories.schemas import SavedOut, SearchOut
 
 Save = Callable[..., SavedOut]
@@ -32,3 +36,29 @@ def test_only_what_bears_on_the_question(
         save(owner, text, pack="lifelog", session_id=text[:8])
     found = find(owner, query)
     assert {state.value for state in found.states} == known
+
+
+class TestSuccessors:
+    """What has ended is told with what holds now in its place."""
+
+    @pytest.fixture(autouse=True)
+    def states(self, owner: Caller, save: Save) -> None:
+        now = timezone.now()
+        told = save(owner, "妹の楓は盛岡に住んでいる。", pack="lifelog")
+        for predicate, value, fields in (
+            ("lives_in", "盛岡", {"valid_to": now - timedelta(days=90)}),
+            ("lives_in", "Sendai", {"valid_from": now - timedelta(days=90)}),
+            ("likes", "盛岡冷麺", {"valid_to": now - timedelta(days=90)}),
+            ("likes", "Jazz", {}),
+        ):
+            made = State.objects.create(
+                user_id="alice#lifelog", kind="fact", predicate=predicate, value=value,
+                confidence=0.9, recorded_at=now - timedelta(days=90), **fields,
+            )  # fmt: skip
+            made.evidence.add(Memory.objects.get(uid=told.id))
+            index.put_states([made], now=now)
+
+    def test_of_one_value_at_a_time(self, owner: Caller, find: Find) -> None:
+        values = [state.value for state in find(owner, "盛岡に住んでいる？").states]
+        assert values.index("Sendai") < values.index("盛岡")
+        assert "Jazz" not in values

@@ -104,6 +104,15 @@ def test_what_is_past_has_both_dates() -> None:
             datetime(2026, 6, 30, 23, 59),
         ),
         ("明日の15時までに資料を直さないといけない。", "資料を直す", datetime(2026, 6, 16, 15)),
+        ("保険の書類を6月20日までに出す。", "保険の書類を出す", datetime(2026, 6, 20, 23, 59)),
+        (
+            "金曜までに見本を吉野さんに送らないと。",
+            "見本を吉野さんに送る",
+            datetime(2026, 6, 19, 23, 59),
+        ),
+        ("明日までに受付へ連絡しなくちゃ。", "受付へ連絡する", datetime(2026, 6, 16, 23, 59)),
+        ("Buy a cot by the end of July.", "Buy a cot", datetime(2026, 7, 31, 23, 59)),
+        ("Remember to renew my visa by June 30.", "renew my visa", datetime(2026, 6, 30, 23, 59)),
     ],
 )
 def test_a_task_lies_ahead(text: str, task: str, due: datetime) -> None:
@@ -148,3 +157,15 @@ class TestRulesOfTypes:
         rules = rules_from_templates({"plus": ["{subject} (+) {object}"]})
         assert claims_of("Ada (+) Ben.", rules=rules, Ada="Person", Ben="Person")
         assert not claims_of("Ada ++ Ben.", rules=rules, Ada="Person", Ben="Person")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Order me a taxi by 5pm.",
+        "Call stack by call stack, explain this trace.",
+        "金曜までに雨が降らないと困る。",
+    ],
+)
+def test_what_is_no_errand_of_the_writer_is_no_task(text: str) -> None:
+    assert claims_of(text) == []

@@ -7,6 +7,10 @@ from nlp.facts.rules import Claim
 from tests.nlp.facts.labelled import SAID_AT
 
 NONE = [
+    ("lives_in", "楓が離婚して、娘と仙台に引っ越した。"),
+    ("married_to", "楓が離婚して、実家に戻った。"),
+    ("condition", "ゆずが腎臓病と診断された。"),
+    ("from", "田辺さんは経理の人です。"),
     ("family_member", "祖母のタブレットは電源が入らない。"),
     ("family_member", "兄のことですが、来週から入院します。"),
     ("family_member", "うちの妹は福島だし、すぐには来られません。"),
@@ -59,6 +63,10 @@ NONE = [
     ("birthday", "巫女さんごっこしよう。誕生日は1月1日です。"),
 ]
 KEPT = [
+    ("lives_in", "仙台", "会社が移転して、仙台に引っ越した。"),
+    ("condition", "腎臓病", "おなかが痛くて、腎臓病と診断された。"),
+    ("birthday", "1988年6月14日", "私の誕生日は1988年6月14日です。"),
+    ("birthday", "6月14日", "誕生日は6月14日です。"),
     ("family_member", "千秋", "妹の千秋は宮崎にいます。"),
     ("family_member", "まどか", "妹(まどか)は看護師です。"),
     ("pet", "おはぎ (猫)", "うちの猫のおはぎ、また太った。"),

@@ -173,3 +173,16 @@ def test_a_sentence_of_its_own_is_kept() -> None:
     told = {"body": "Both of them moved to Kyoto.", "is_unsettled": True}
     assert said("en", Reader.OWNER, "", "", **told) == "Both of them moved to Kyoto (not settled)."
     assert said("en", Reader.ASSISTANT, "", "", "Mika", body="lives alone") == "Mika: lives alone."
+
+
+def test_an_age_that_was_told_long_ago_is_said_with_its_day() -> None:
+    told = {"told_at": datetime(2024, 4, 1, 9)}
+    assert said("en", Reader.OWNER, "age", "36", **told) == "You were 36 years old on 1 April 2024."
+    assert said("en", Reader.ASSISTANT, "age", "5", "Riko", **told) == (
+        "Riko was 5 years old on 1 April 2024."
+    )
+    assert said("ja", Reader.OWNER, "age", "36", **told) == "2024年4月1日に36歳でした。"
+    assert (
+        said("ja", Reader.ASSISTANT, "age", "5", "莉子", **told)
+        == "莉子は2024年4月1日に5歳だった。"
+    )

@@ -1,6 +1,6 @@
 """Japanese rules for facts as people jot them down: fields, fragments, idioms and ordinary words."""
 
-from . import fields, ordinary_words
+from . import fields, ordinary_words, profiles
 
-LIFE = fields.LIFE
-RULES = fields.RULES + ordinary_words.RULES
+LIFE = profiles.FIRST_RULES + fields.LIFE
+RULES = fields.RULES + ordinary_words.RULES + profiles.RULES

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from nlp.facts.japanese.rules import FIRST, KIN, LIFE_EVENT, TITLE
 from nlp.facts.relatives import JAPANESE_PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
-
-from .rules import FIRST, KIN, TITLE
 
 # 彼の妹 is an unknown person; 私の妹の花子 is 花子.
 OWNED = "".join(f"(?<!{word})" for word in KIN[3:-1].split("|")) + "(?<![\\s、。])の"
@@ -23,7 +22,7 @@ TOPIC = re.compile(
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
 LEAD = re.compile(
     rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}"
-    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・])"
+    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・]|[ 　](?:$|誕生日))"
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
@@ -32,7 +31,8 @@ OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^
 IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
 # A topic that is no known name: an unknown subject.
 STRANGER = re.compile(
-    r"(?:あなた|あんた|おまえ|お前|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん|たち|ら)?(?:は|が|では)(?!いけ|なら)"
+    r"(?:あなた|あんた|おまえ|お前|きみ|君)は|[一-龥ァ-ヶーA-Za-z々](?:さん"
+    r"|たち|ら)?(?:は|が|では)(?!いけ|なら)"
 )
 
 # ラーメンは醤油派: a thing as the topic leaves the owner as the subject of a taste; a person does not.
@@ -44,17 +44,20 @@ PERSONS = re.compile(
     rf"|学校|店|(?<![A-Za-z])[A-Z]{{2,4}}|{KIN})(?:は|が|では)"
 )
 
-# Topics that state only a time or place.
 # A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
 DONE_WITH = re.compile(
-    r"[^、。は]{1,30}(?:が|では)[^、。はが]{1,30}(?:で|て|し|けど|けれど|が|ので|から|く"
+    rf"[^、。は]{{1,30}}(?:が|では)(?![^、。はが]{{0,12}}{LIFE_EVENT})[^、。はが]{{1,30}}"
+    r"(?:で|て|し|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので))"
-    r"|[^、。は]{1,20}は(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど|やし|やけど|だが)?、"
+    r"|[^、。は]{1,20}は[^、。はが]{1,12}(?:だけど|けど|けれど)、?|[^、。は]{1,20}は"
+    r"(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど"
+    r"|やし|やけど|だが)?、"
 )
-SCENE = re.compile(
+SCENE = re.compile(  # Topics that state only a time or place.
     r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
-    r"|カメラ|車|エディタ|手帳|会計|チャット|メール"
+    r"|カメラ|名簿|動画|予定|日報|週報|帳簿|献立|レシピ|原稿|請求書|見積書?"
+    r"|データ|在庫|下書き|軽トラ|車|エディタ|手帳|会計|チャット|メール"
     r"|移動|通勤|写真|音楽|趣味|休日|休み|好物|絵|イラスト|ノート|タスク管理"
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
     r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚"
@@ -87,7 +90,8 @@ OF_ALL = re.compile(
 AT_WORK = re.compile(r"(?:会社|職場|部署|チーム|社内)(?:は|では|が)[^、。]{0,4}$")
 # A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
 TOPIC_BEFORE = re.compile(
-    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
+    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も"
+    rf"|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
     rf"|(?=の{MATTER}(?:で|なん|だ|を|。|$)))"
 )
 
@@ -100,6 +104,12 @@ PETS = (
     r"|柴(?!田|山)|噛み癖)"
 )
 
+# 夫の健太と二人暮らし, 猫と暮らしている: whoever lives with them stays the topic.
+HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし")
+
+HAS_SOMEBODY = re.compile(
+    rf"(?:{KIN}|子ども|子供|{JAPANESE_PET})(?:が|を)[^、。は]{{0,6}}(?:い(?:る|て|ます)|おり|飼)"
+)
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
     rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
@@ -139,47 +149,6 @@ OF_ANYBODY = frozenset(
     | {"from"}
 )
 
-# What nobody claims of themselves right behind words on somebody else: 和子の誕生日。六十五歳。
-OF_ONE = frozenset({"age", "occupation", "from", "birthday", "condition"})
-SOMEBODY = re.compile(rf"[{PERSON}]|{KIN}|(?:さん|くん|ちゃん)(?!ご)")
-ANOTHER = re.compile(rf"{SOMEBODY.pattern}|{PETS}")
-
-# 小鉄が障子を破りました。今年で十四歳: a topic that no list of names knows.
-UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED})が")
-# 妻は里奈さん, said of somebody who was named before.
-INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
-# 義母のことは私が見てる。86だし: the relative stays the topic.
-ABOUT_RELATIVE = re.compile(rf"{KIN}(?:さん)?のこと(?:は|も)")
-MARRIED = re.compile(
-    r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
-    rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
-)
-
-# Whoever gives their own name greets first, or fills in a form.
-GREETING = re.compile(
-    r"初めまして|はじめまして|こんにち|こんばん|よろしく|自己紹介|プロフィール|どうも"
-)
-
-
-def names_another(text: str, predicate: str) -> bool:
-    """Return whether words before a claim without a subject are about somebody else."""
-    if ABOUT_RELATIVE.search(text):
-        return True
-    another = SOMEBODY if predicate == "occupation" else ANOTHER
-    is_named = another.search(text) or UNKNOWN_NAME.search(_without_scenes(text))
-    return bool(is_named) and not INTRODUCED.search(text) and not IS_OWN.search(text)
-
-
-def introduces_another(told: str) -> bool:
-    """Return whether 名前は behind these words names a child or a pet, and not the writer."""
-    return bool(told.strip()) and not GREETING.search(told)
-
-
-def names_spouse_of_another(line: str, words: str) -> bool:
-    """Return whether a spouse who is introduced belongs to somebody named before in the line."""
-    is_introduced = INTRODUCES_SPOUSE.match(words) is not None
-    return is_introduced and MARRIED.search(line) is not None and not IS_OWN.search(line)
-
 
 def subject_before(
     sentence: Sentence, at: int, rule: Rule, topic: Subject | None
@@ -214,8 +183,8 @@ def subject_before(
         return Subject(*lead.span("name" if lead["name"] else "called"))
     strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
-        sentence.is_hearsay
-        or strangers.search(_without_scenes(before))
+        (sentence.is_hearsay and topic is not WRITTEN_OWNER)
+        or strangers.search(without_scenes(before))
         or PERSON not in rule.subjects
     ):
         return None
@@ -251,7 +220,7 @@ def _known(topic: Subject) -> Subject:
 def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
     is_ours = OURS.search(before[: topic.start("name")])
     is_strangers = topic["owner"] and topic["name"][0] != PERSON and not is_ours
-    if is_strangers or STRANGER.search(_without_scenes(before[topic.end() :])):
+    if is_strangers or STRANGER.search(without_scenes(before[topic.end() :])):
         return None
     if topic["name"][0] == OWNER:
         return WRITTEN_OWNER
@@ -276,8 +245,12 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if INTRODUCED.search(text):
             return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
-            return WRITTEN_OWNER
-        if found := list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text))):
+            # ユーザーには息子がいる。名前は悠斗。
+            return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
+        found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
+        if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
+            continue
+        if found:
             name = found[-1]
             if IS_FIRST.match(name["name"]):
                 return WRITTEN_OWNER if name["name"][0] == OWNER else None
@@ -294,7 +267,7 @@ def _blank(aside: re.Match[str]) -> str:
     return "　" * len(aside[0])
 
 
-def _without_scenes(text: str) -> str:
+def without_scenes(text: str) -> str:
     """Leave out topics that state only a time, place or thing, and those of clauses before."""
     parts = re.split(r"(?<=[はがも])(?<!ども)", DONE_WITH.sub("", text))
     return " ".join(part for part in parts if not SCENE.search(part))
