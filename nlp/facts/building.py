@@ -40,7 +40,8 @@ ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
 # Who gives notice goes on the last day, which the next words may tell.
 NOTICE = re.compile(r"\b(?:notice|resign(?:ed|ation)|quit)\b", re.IGNORECASE)
 LAST_DAY = re.compile(
-    r"[^\n]{0,80}?\blast (?:working )?day (?:there )?(?:is|will be|would be)(?: on)? ?(?:the )?", re.IGNORECASE
+    r"[^\n]{0,80}?\blast (?:working )?day (?:there )?(?:is|will be|would be)(?: on)? ?(?:the )?",
+    re.IGNORECASE,
 )
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.

@@ -50,7 +50,7 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
     """Return the words of a value without fillers at its edges; empty if nothing is left."""
     whole = unicodedata.normalize("NFC", words).strip()
     words = BEHIND.sub("", whole).strip(EDGES)
-    for sign in ("\"", "'"):
+    for sign in ('"', "'"):
         if len(QUOTING[sign].findall(words)) % 2 and f"{words}{sign}" in whole:
             words += sign
     if is_japanese:

@@ -62,7 +62,12 @@ def test_who_gives_notice_goes_on_the_last_day(text: str, end: datetime | None) 
         ("The user's parrot: Coco.", {"Coco": "Pet"}, "pet", "Coco (parrot)"),
         ("Brought home a puppy from the farm: Moss", {"Moss": "Pet"}, "pet", "Moss (puppy)"),
         ("Rita is now my supervisor.", {"Rita": "Person"}, "reports_to", "Rita"),
-        ("I started a new role as Staff Nurse at Orlo.", {"Orlo": "Organization"}, "works_for", "Orlo"),
+        (
+            "I started a new role as Staff Nurse at Orlo.",
+            {"Orlo": "Organization"},
+            "works_for",
+            "Orlo",
+        ),
         ("I started a new role as Staff Nurse at Orlo.", {}, "occupation", "Staff Nurse"),
         ("I got myself a part-time job at Orlo.", {"Orlo": "Organization"}, "works_for", "Orlo"),
     ],
