@@ -31,6 +31,8 @@ from .values import ARTICLE, clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
+# "Recently started" tells that it is new, and no day on which it began.
+NO_START = re.compile(r"recently|lately|最近|近頃|このごろ", re.IGNORECASE)
 FIRST_SIGN = "\ue100"
 # Factors of confidence for a claim with an implicit part.
 IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
@@ -63,6 +65,8 @@ def validity_period(
     """
     for time in times:
         if validity is Validity.BEGINS and time.start is not None:
+            if NO_START.fullmatch(time.text):
+                continue
             return time.start, None
         if validity is Validity.STOPPED:
             is_whole = time.start is None or TO_ITS_END.search(time.text)

@@ -87,3 +87,15 @@ def test_a_new_boss_is_a_change(text: str, is_change: bool) -> None:
     # Notes are no own words, whose change the model would have to read.
     (claim,) = claims_of(text.replace("My", "User's").replace("my", "user's"), Rita="Person")
     assert (claim.predicate, claim.is_change) == ("reports_to", is_change)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("I recently moved to York.", None),
+        ("I recently moved to York in May 2026.", datetime(2026, 5, 1)),
+    ],
+)
+def test_recently_is_no_day(text: str, start: datetime | None) -> None:
+    (claim,) = claims_of(text, York="Location")
+    assert claim.valid_from == (start and start.replace(tzinfo=TOKYO))
