@@ -182,9 +182,10 @@ def test_a_value_told_for_an_earlier_time_than_an_end(
 
 CHANGES = [
     ("Mia is 6.", "Mia is 7.", "age", {"6": False, "7": True}),
-    ("My boss is Rita.", "My new manager is Omar, he starts on Monday.", "reports_to", {"Rita": False, "Omar": True}),
+    ("My boss is Rita.", "My new manager is Omar, since Monday.", "reports_to", {"Rita": False, "Omar": True}),
     ("My boss is Rita.", "My boss Omar is fun.", "reports_to", {"Rita": True, "Omar": True}),
-    ("I'm vegan.", "I switched: I'm vegetarian now.", "diet", {"vegan": False, "vegetarian": True}),
+    ("I'm vegan.", "I'm vegetarian now.", "diet", {"vegan": False, "vegetarian": True}),
+    ("I have a kitten called Moss.", "User's cat: Moss.", "pet", {"Moss (kitten)": True}),
     ("I'm vegan.", "I can't eat nuts.", "diet", {"vegan": True, "can't eat nuts": True}),
 ]  # fmt: skip
 
