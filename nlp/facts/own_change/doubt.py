@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from nlp.facts.authorship import brings_material
 from nlp.facts.sentences import Sentence, claim_sentences, mask
+from nlp.mentions.words import words
 
 from .model import learned_model
 
@@ -21,7 +22,7 @@ ANOTHER = r"(?<!\ba )(?<!\ban )(?<!\banother )"
 KINDNESS = (
     r"(?! (?:(?:has|had|just|even|kindly|always|also) )*(?:made|makes|gave|gives|cooked|cooks|baked|bakes"
     r"|brought|brings|sent|sends|wrote|writes|texted|sings|sang|hugged|smiled|laughed|helped|helps|picked"
-    r"|organi[sz]ed|surprised|suggested|recommended|thinks|loves|likes|hates|enjoyed)\b)"
+    r"|organi[sz]ed|surprised|suggested|recommended|eats|drinks|snores|thinks|loves|likes|hates|enjoyed)\b)"
 )
 
 
@@ -53,14 +54,15 @@ def _may_tell_end(sentence: Sentence) -> bool:
 
 
 def _naming(value: str) -> re.Pattern[str]:
-    words = {_folded(value).strip(), *_names_in(value)} - {""}
-    named = "|".join(map(_whole, sorted(words)))
+    wanted = {_folded(value).strip(), *_names_in(value)} - {""}
+    named = "|".join(map(_whole, sorted(wanted)))
     return re.compile(f"{ANOTHER}(?:{named}){KINDNESS}" if named else NOTHING)
 
 
 def _names_in(value: str) -> Iterator[str]:
     names = NAMING.findall(unicodedata.normalize("NFKC", value)) or WORD.findall(value)[-1:]
-    return map(_folded, names)
+    # "Dev is my manager for now" says nothing of a Product Manager.
+    return (name for name in map(_folded, names) if len(names) == 1 or name not in words("en_jobs"))
 
 
 def _whole(word: str) -> str:

@@ -57,6 +57,7 @@ def test_what_a_message_names_may_have_ended(text: str, value: str) -> None:
         ("I turned 50 today! Leila baked a cake and the kids sang.", "Leila"),
         ("I have to give Nadia my notice by Friday.", "Nadia Costa"),
         ("I left Harlow Freight on Friday. They gave me a Figma mug.", "Figma"),
+        ("Quentin left last week. Lou is my manager now.", "Project Manager"),
         ("We moved to York last week. Rufus hates the new garden.", "Rufus (terrier)"),
         ("We moved to York last week. Rufus barks at the ducks.", "Rufus (terrier)"),
     ],
