@@ -3,6 +3,8 @@
 Rules, and what tells whether their claims fit, write predicates as they are.
 """
 
+import re
+
 AGE = "age"
 # Of health: whatever its values say is sensitive.
 CONDITION = "condition"
@@ -11,3 +13,18 @@ TO_DO = "to_do"
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 KIN_TIES = frozenset({"family_member", "married_to"})
 PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
+# Ways of eating of which a person has one at a time.
+WAY_OF_EATING = re.compile(
+    r"(?:an? )?(?:(?:strict|mostly|fully) )?(?P<way>vegan|vegetarian|pesc[ae]tarian|flexitarian|omnivore"
+    r"|carnivore|(?:ビ|ヴィ)ーガン|(?:ベジタリ|ペスカタリ)アン|菜食主義|完全菜食)s?(?: diet|者)?",
+    re.IGNORECASE,
+)
+
+
+def are_rivals(predicate: str, one: str, other: str) -> bool:
+    """Return whether two values cannot hold at once, though others of the predicate can."""
+    if predicate != "diet":
+        return False
+    ways = [WAY_OF_EATING.fullmatch(value.strip()) for value in (one, other)]
+    named = {found["way"].casefold() for found in ways if found}
+    return all(ways) and len(named) > 1

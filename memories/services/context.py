@@ -1,5 +1,6 @@
 """Build a context for an assistant within a token budget: standing, pinned, current, relevant."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
@@ -40,6 +41,13 @@ TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
 QUESTION_ENDS = ("?", "？", "か", "か。")
+# "What should I cook on Sunday?" wants advice for that day, and nothing that was said of it.
+ADVICE = re.compile(
+    r"\b(?:what|where|how|which [\w ]{1,30}?|who) (?:should|shall|could|can|might) (?:I|we)\b"
+    r"|\b(?:can|could|would|will) you (?:please )?(?:suggest|recommend|plan)\b"
+    r"|(?:たら|れば|と)(?:いい|良い|よい)|べき|おすすめ|お勧め|提案して",
+    re.IGNORECASE,
+)
 NO_ROOM = "has no room for even one memory"
 NOTHING_BEARS = "Nothing stored bears on this."
 # What answers with less than this share of the floor would only fill the budget: on the tuning questions
@@ -107,8 +115,8 @@ def _search(request: ContextInput) -> SearchInput:
 
 
 def _asks(message: str) -> bool:
-    """Whether a message is a question: a time in other messages says what to do, not what to find."""
-    return message.rstrip().endswith(QUESTION_ENDS)
+    """Whether a message asks for what is stored: a time in others says when to do something."""
+    return message.rstrip().endswith(QUESTION_ENDS) and not ADVICE.search(message)
 
 
 def _layout(

@@ -11,7 +11,7 @@ from . import rules as numeric
 from .english import rules as english
 from .habits import is_habit
 from .japanese import rules as japanese
-from .modifiers import Bound, bounded
+from .modifiers import Bound, Portion, bounded
 from .parts import Frame, Level, Part, Pick, joined_span
 from .phrases import (
     Meaning,
@@ -143,6 +143,9 @@ def _single(given: Phrase, reading: Reading, earliest: int) -> TimeExpression | 
     start, ahead = leading(folded, given.start, (Bound,))
     end, behind = trailing(folded, given.end, (Bound,))
     bound = bound_of([*ahead, *behind])
+    if bound is Bound.BEFORE and given.portion is Portion.END:
+        # Who has time before the end of May has all of May.
+        bound = Bound.UNTIL
     around = context_of(folded, given.start, end)
     tense = tense_of(around)
     words = folded[given.start : given.end]

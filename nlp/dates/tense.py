@@ -71,6 +71,10 @@ ARRANGED = re.compile(
     r"(?<![a-z])(?:(?:moved|postponed|pushed(?: back)?|rescheduled|delayed|booked|reserved|confirmed|set)"
     r" (?:to|for|until|till) (?:the )?$|(?:decided|agreed|promised|arranged|offered) to(?![a-z]))"
 )
+# "We were supposed to go at Easter": the plan was made before, the time may be still to come.
+SUPPOSED = re.compile(r"(?<![a-z])(?:was|were) (?:supposed|meant|due|going) to(?![a-z])")
+# "They said yes: from 1 September I work less": what starts has a verb of its own, if any.
+STARTING = re.compile(r"(?<![a-z])(?:from|as of|starting) (?:the )?$")
 SINCE_BEFORE = re.compile(r"(?<![a-z])since (?:the )?$")
 
 
@@ -143,7 +147,10 @@ def _english(around: TimeContext) -> Tense | None:
         return Tense.PAST
     if ARRANGED.search(first):
         return Tense.FUTURE
-    for words in (first, last, around.ahead, around.behind):
+    if SUPPOSED.search(first):
+        return None
+    spoken = (first, last) if STARTING.fullmatch(first.lstrip()) else ()
+    for words in spoken or (first, last, around.ahead, around.behind):
         tenses = [tense for match in ENGLISH.finditer(words) if (tense := _of_verb(match, words))]
         if tenses:
             return tenses[-1] if words in (first, around.ahead) else tenses[0]

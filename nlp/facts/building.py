@@ -31,12 +31,20 @@ from .values import ARTICLE, clean_value, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
+# "Recently started" tells that it is new, and no day on which it began.
+NO_START = re.compile(r"recently|lately|最近|近頃|このごろ", re.IGNORECASE)
 FIRST_SIGN = "\ue100"
 # Factors of confidence for a claim with an implicit part.
 IMPLICIT_SUBJECT, PLAIN_NAME, HEARD = 0.95, 0.8, 0.8
 FIRST_PERSON = re.compile(rf"^{FIRST}$")
 CHANGES = frozenset({Validity.BEGINS, Validity.OVER, Validity.STOPPED})
 ENDINGS = frozenset({Validity.OVER, Validity.STOPPED})
+# Who gives notice goes on the last day, which the next words may tell.
+NOTICE = re.compile(r"\b(?:notice|resign(?:ed|ation)|quit)\b", re.IGNORECASE)
+LAST_DAY = re.compile(
+    r"[^\n]{0,80}?\blast (?:working )?day (?:there )?(?:is|will be|would be)(?: on)? ?(?:the )?",
+    re.IGNORECASE,
+)
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.
 AGE_BEHIND = re.compile(r"[ ,(]*\d{1,2}\)?$")
@@ -57,6 +65,8 @@ def validity_period(
     """
     for time in times:
         if validity is Validity.BEGINS and time.start is not None:
+            if NO_START.fullmatch(time.text):
+                continue
             return time.start, None
         if validity is Validity.STOPPED:
             is_whole = time.start is None or TO_ITS_END.search(time.text)
@@ -191,6 +201,8 @@ def _claim(
         words = GENITIVE.sub("", words)
     times = reading.times_near(sentence, *found.span())
     valid_from, valid_to = validity_period(times, rule.validity, reading.said_at)
+    if rule.validity is Validity.STOPPED and NOTICE.search(sentence.text):
+        valid_to = _last_day(reading, sentence.at + found.end()) or valid_to
     clause = sentence.text[slice(*sentence.clause(*found.span()))]
     return Claim(
         kind=rule.kind,
@@ -208,6 +220,15 @@ def _claim(
         is_change=_is_change(rule, sentence, clause),
         is_further=says_further(clause),
     )
+
+
+def _last_day(reading: ClaimText, at: int) -> datetime | None:
+    """Return the end of the last day that stands behind the words of a notice."""
+    told = LAST_DAY.match(reading.text, at)
+    if told is None:
+        return None
+    dates = (time for time in reading.times if time.start_char == told.end())
+    return next((time.end for time in dates if time.end and time.end > reading.said_at), None)
 
 
 def _is_change(rule: Rule, sentence: Sentence, clause: str) -> bool:

@@ -6,10 +6,10 @@ Only a word of change may end what holds: "I live in Kobe now" does, "I live in 
 import re
 
 CHANGE = re.compile(
-    r"\b(?:now(?!here)|nowadays|no longer|any ?more|instead|these days|as of|recently|just "
+    r"\b(?:(?<!for )now(?!here)|nowadays|no longer|any ?more|instead|these days|as of|recently|just "
     r"(?:moved|started|switched|changed)|moved|switched"
-    r"|changed|became|turned|new (?:job|home|flat|place|address|employer|company|name)|back"
-    r" (?:in|at|with)|finally|used to|formerly"
+    r"|changed|became|turned|new (?:job|home|flat|place|address|employer|company|name|boss|manager"
+    r"|supervisor)|back (?:in|at|with)|finally|used to|formerly"
     r"|currently|at the moment|since (?:last|this|january|february|march|april|may|june"
     r"|july|august|september|october"
     r"|november|december|spring|summer|autumn|fall|winter|then|my|the))\b"

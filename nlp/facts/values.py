@@ -7,7 +7,7 @@ FILLERS_EN = re.compile(
     r"(?:(?<![\s,])[\s,]++(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so"
     r" much|now|these days|anyway"
     r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|to be honest|actually"
-    r"|most of all|more than anything|like crazy|even more|babes?|hun|bro|dude))+$",
+    r"|most of all|again|more than anything|like crazy|even more|babes?|hun|bro|dude))+$",
     re.IGNORECASE,
 )
 FIRST_EN = re.compile(
@@ -41,6 +41,8 @@ BEHIND = re.compile(r"[\s\-–—\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+$")
 TAIL_EN = re.compile(
     r" (?:altogether|in general|after the (?:therapy|treatment))\b.*$", re.IGNORECASE
 )
+# Signs of quotation; an apostrophe within a word or behind it is none.
+QUOTING = {'"': re.compile('"'), "'": re.compile(r"(?<!\w)'(?=\w)")}
 EDGES = " \t\"'“”„«».,;:!?…*_`~()[]"
 
 
@@ -48,12 +50,13 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
     """Return the words of a value without fillers at its edges; empty if nothing is left."""
     whole = unicodedata.normalize("NFC", words).strip()
     words = BEHIND.sub("", whole).strip(EDGES)
-    if words.count('"') % 2 and f'{words}"' in whole:
-        words += '"'
+    for sign in ('"', "'"):
+        if len(QUOTING[sign].findall(words)) % 2 and f"{words}{sign}" in whole:
+            words += sign
     if is_japanese:
         return LAST_JA.sub("", FIRST_JA.sub("", words)).strip(EDGES)
     words = OWN_EN.sub("", FIRST_EN.sub("", FILLERS_EN.sub("", TAIL_EN.sub("", words))))
-    return words if words.endswith('"') else words.strip(EDGES)
+    return words if words.endswith(('"', "'")) else words.strip(EDGES)
 
 
 def split_names(words: str, *, is_japanese: bool) -> list[str]:

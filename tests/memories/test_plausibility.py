@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from memories.knowledge.states.transitions import may_follow
+from nlp.predicates import are_rivals
 
 KNOWN_AT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -29,3 +30,18 @@ def test_an_age_grows_by_the_years_that_pass(
 
 def test_anything_else_may_follow() -> None:
     assert may_follow("lives_in", "3", "Osaka", known_at=KNOWN_AT, said_at=KNOWN_AT)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_rival"),
+    [
+        ("vegan", "pescatarian", True),
+        ("strict vegetarian", "vegan", True),
+        ("vegetarian", "a vegetarian", False),
+        ("vegetarian", "gluten-free", False),
+        ("ベジタリアン", "ヴィーガン", True),
+    ],
+)
+def test_people_eat_in_one_way_at_a_time(one: str, other: str, is_rival: bool) -> None:
+    assert are_rivals("diet", one, other) is is_rival
+    assert not are_rivals("likes", one, other)

@@ -178,3 +178,40 @@ def test_a_value_told_for_an_earlier_time_than_an_end(
         State.objects.get(value=city, superseded_at=None) for city in ("Osaka", "Kyoto")
     )
     assert osaka.valid_to is not None and kyoto.valid_to is None
+
+
+CHANGES = [
+    ("Mia is 6.", "Mia is 7.", "age", {"6": False, "7": True}),
+    ("My boss is Rita.", "My new manager is Omar, since Monday.", "reports_to", {"Rita": False, "Omar": True}),
+    ("My boss is Rita.", "My boss Omar is fun.", "reports_to", {"Rita": True, "Omar": True}),
+    ("I'm vegan.", "I'm vegetarian now.", "diet", {"vegan": False, "vegetarian": True}),
+    ("I have a kitten called Moss.", "User's cat: Moss.", "pet", {"Moss (kitten)": True}),
+    ("I'm vegan.", "I can't eat nuts.", "diet", {"vegan": True, "can't eat nuts": True}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "then", "predicate", "holds"), CHANGES)
+def test_what_a_later_word_ends(
+    owner: Caller,
+    save: Save,
+    settings: Any,
+    first: str,
+    then: str,
+    predicate: str,
+    holds: dict[str, bool],
+) -> None:
+    settings.EXTRACTION = "rules"
+    for day, text in (("2025-01-10", first), ("2026-01-12", then)):
+        save(owner, text, pack="lifelog", speaker="user", created_at=f"{day}T10:00:00Z")
+    states = State.objects.filter(predicate=predicate, superseded_at=None)
+    assert {state.value: state.valid_to is None for state in states} == holds
+    asked = Proposal.objects.filter(kind="contradiction")
+    assert not [each for each in asked if "states" in each.payload]
+
+
+def test_two_ways_of_eating_are_asked_about(owner: Caller, save: Save, settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, "I'm vegan.", pack="lifelog", speaker="user")
+    save(owner, "The user follows a pescatarian diet.", pack="lifelog", speaker="assistant")
+    asked = Proposal.objects.filter(kind="contradiction")
+    assert [each for each in asked if "states" in each.payload]

@@ -18,6 +18,8 @@ STATED, ASSISTANT = "stated", "assistant"
 NAMED_BEHIND_MAKER = frozenset({"uses", "drives", "owns"})
 
 
+# A pet is one by its name: "Mango (kitten)" is "Mango (cat)" a month later.
+KIND_BEHIND = re.compile(r" \([^()]{1,40}\)$")
 PLURAL = re.compile(r"(?<=[a-rt-z]{2})(?:es|s)$")
 # A day with its year: 1988年6月14日, "14 June 1988", "June 14, 1988".
 DAY_OF_YEAR = re.compile(
@@ -109,6 +111,8 @@ class Assertion:
         if is_here and self.object is not None and state.relation is not None:
             ends = {state.relation.source_id, state.relation.target_id}
             return self.object.entity_id in ends - {state.subject_id}
+        if self.predicate == "pet" and (named := KIND_BEHIND.sub("", self.value)) != self.value:
+            return is_same_value(KIND_BEHIND.sub("", state.value), named)
         return is_same_value(state.value, self.value)
 
 

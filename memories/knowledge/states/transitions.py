@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from entities.models import ValidationStatus
 from memories.models import State
-from nlp.predicates import AGE
+from nlp.predicates import AGE, are_rivals
 
 from .assertions import Assertion, is_same_value
 
@@ -18,6 +18,8 @@ OPPOSITES = {"likes": "dislikes", "dislikes": "likes", "prefers": "dislikes"}
 # Whoever was 34 at the last word may turn 35 the next day, and counts may be off by one.
 SLACK_YEARS = 2
 DAYS_OF_A_YEAR = 365.25
+# People may have several of these, but whoever tells of a new one has the other no more.
+SUCCEEDED = frozenset({"reports_to"})
 NUMBER = re.compile(r"\d{1,3}")
 
 
@@ -158,6 +160,10 @@ def _compare_with_others(
     ):
         return PlannedTransition(Transition.CONTRADICT, against)
     others = [s for s in known if s.predicate == assertion.predicate and _overlaps(assertion, s)]
+    if rivals := [s for s in others if are_rivals(assertion.predicate, s.value, assertion.value)]:
+        is_single, others = True, rivals
+    if assertion.predicate in SUCCEEDED and assertion.is_change and len(others) == 1:
+        is_single = True
     if not is_single or not others or assertion.is_further:
         return PlannedTransition(Transition.ADD)
     if len(others) > 1:
@@ -183,7 +189,7 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
         is_later = assertion.valid_from > state.valid_from
     if is_later and state.valid_to is None:
         may_end = (
-            assertion.is_change
+            (assertion.is_change or _grows(assertion))
             and _may_end(assertion, state)
             and (assertion.is_persons or _may_follow(assertion, state))
         )
@@ -199,6 +205,11 @@ def _order_two_values(assertion: Assertion, state: State) -> PlannedTransition:
     if is_earlier and is_orderly and assertion.valid_to is None and state.confidence >= REPLACE:
         return PlannedTransition(Transition.PRECEDE, state, began)
     return PlannedTransition(Transition.CONTRADICT, state)
+
+
+def _grows(assertion: Assertion) -> bool:
+    """Return True for the age of somebody else: it changes without a word of change."""
+    return assertion.predicate == AGE and assertion.subject is not None
 
 
 def may_follow(

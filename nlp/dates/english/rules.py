@@ -83,7 +83,9 @@ RULES: tuple[DateRule, ...] = (
     ),
     latin_rule(alternation(RELATIVE), make_relative),
     latin_rule(
-        rf"(?P<q>{alternation(STEPS)}) (?P<u>day|week|month|quarter|year|decade|century)", make_step
+        # "My last day at Acme" is no yesterday.
+        rf"(?!last day)(?P<q>{alternation(STEPS)}) (?P<u>day|week|month|quarter|year|decade|century)",
+        make_step,
     ),
     latin_rule(r"the (?P<u>week|month|quarter|year)", make_running),
     latin_rule(r"(?:the )?(?:(?P<q>last|previous|this|next|coming) )?weekend", make_weekend, OFF),

@@ -106,7 +106,12 @@ FOOD = (
     rule("diet", rf"{BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
     rule(
         "diet",
-        rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>(?:{FREE}|{FED})(?: diet)?)",
+        r"(?:have|has|have got|has got|'ve got|got|developed) (?:an? |some |quite an? )?(?:[a-z]+ ){0,2}?"
+        r"(?P<o>(?:lactose|gluten|fructose|histamine|wheat|dairy) intolerance)\b",
+    ),
+    rule(
+        "diet",
+        rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>{FED}|{FREE}(?: diet)?)",
     ),
     rule("allergic_to", rf"{BE} (?:\w+ly |also |very )?allergic to {ALLERGEN}{END}", is_list=True),
     rule(
@@ -189,8 +194,14 @@ PETS = (
     rule("pet", rf"{OWN} {COUNT}(?P<kind>{ANIMAL}){CALLED}(?P<o>{PET_NAMES})", is_list=True),
     rule(
         "pet",
+        rf"{START}(?:[Jj]ust )?(?:[Aa]dopted|[Gg]ot|[Bb]rought home|[Rr]escued) an? (?:[\w-]+ ){{0,3}}?"
+        rf"(?P<kind>{ANIMAL})(?: from [a-z ]{{3,24}})?(?:,? called|,? named|,|:) (?P<o>{NAMES})",
+        is_elidable=True,
+    ),
+    rule(
+        "pet",
         rf"(?P<s>\b[Mm]y|\b[Oo]ur|{OWNER}{REST}*'s|{SOMEONE}'s) (?:[\w-]+ ){{0,3}}?"
-        rf"(?P<kind>{ANIMAL})(?:'s name is|,| is called| is named| called| named| –)? "
+        rf"(?P<kind>{ANIMAL})(?:'s name is|,|:| is called| is named| called| named| –)? "
         rf"(?P<o>{PET_NAMES}){GONE}",
         Validity.STANDS,
         is_list=True,

@@ -6,6 +6,7 @@ from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, OWNER, REST
 
 from .rules import (
+    ADVERBS,
     ANY_THING,
     BE,
     FIRM,
@@ -181,7 +182,7 @@ def _ties() -> Iterator[Rule]:
         )
         yield rule(
             predicate,
-            rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) "
+            rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) {ADVERBS}"
             rf"(?P<s>(?:my|our)\b|{SOMEONE}'s) {WHICH}{words}\b(?!'s| of)",
         )
     for predicate, words in TOGETHER.items():

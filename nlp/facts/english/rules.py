@@ -142,6 +142,13 @@ WORK = (
         rf"|(?:was|got) hired (?:by|at)) {FIRM}",
         Validity.BEGINS,
     ),
+    rule(
+        "works_for",
+        r"(?:got|landed|found|started|took|accepted) (?:(?:my|him|her)self )?(?:an? |my |his |her )?"
+        r"(?:(?:new|part-time|full-time) )*(?:job|role|position|post) (?:as (?:an? )?(?:[\w'-]+ ){1,4}?)?"
+        rf"(?:at|with) {FIRM}",
+        Validity.BEGINS,
+    ),
 )
 LIVING = (
     rule("lives_in", rf"no longer lives? in {SPOT}", Validity.OVER),

@@ -29,6 +29,12 @@ BEFORE = re.compile(
 # "… works at Acme and lives in Kobe": both verbs share the subject.
 GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
 
+# A later clause with a subject of its own: "Tom rang, I was out", "met Luke, who is shy".
+OWN_CLAUSE = re.compile(
+    rf"(?:(?P<noun>[a-z], )?(?P<named>{PERSON}{REST}*))?(?:[,;]|,? and|,? but|,? so) "
+    r"(?:(?P<first>I|we)|(?P<pronoun>he|she|they)|(?P<which>who)|it|which)\b"
+)
+
 # The subject at the beginning of a sentence: "My mate Callum plays bass and works as …".
 LEADING = re.compile(
     r"^[\s>*•-]*(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Aa]lso|[Hh]i|[Hh]ey|[Hh]ello)[,!]? )*(?:"
@@ -105,6 +111,8 @@ def subject_before(
     ):
         found = None
     if found is None and GOES_ON.search(before):
+        if clauses := list(OWN_CLAUSE.finditer(before)):
+            return _of_clause(clauses[-1], rule, earlier, person)
         if earlier is not None:
             return earlier
         found = LEADING.match(before)
@@ -130,6 +138,21 @@ def subject_before(
 
 def _is_name(found: re.Match[str]) -> bool:
     return bool(found["name"] or found["plain"])
+
+
+def _of_clause(
+    clause: re.Match[str], rule: Rule, earlier: Subject | None, person: Subject | None
+) -> Subject | None:
+    """Return the subject of a later clause: "a new neighbour, Femi, he is shy and …"."""
+    if clause["first"]:
+        return SPEAKER if clause["first"] == "I" or rule.predicate in SHARED else None
+    is_named = clause["named"] and (clause["which"] or (clause["pronoun"] and clause["noun"]))
+    if is_named and PERSON in rule.subjects:
+        return _span(clause, "named")
+    if earlier is not None and earlier.end > clause.start():
+        return earlier
+    is_other = person is not None and (person.is_owner or not person.is_speaker)
+    return person if clause["pronoun"] and is_other else None
 
 
 def _agrees(found: re.Match[str], verb: str) -> bool:

@@ -91,6 +91,12 @@ JOBS = (
         r"(?:took on|take on|has|have|got|accepted|started) (?:the|a|my) (?:new )?(?:role|job|post|p"
         rf"osition) (?:of|as) (?:an? )?{WORK}",
     ),
+    rule(
+        "occupation",
+        r"(?:took on|has|have|got|accepted|started) (?:a|my|the) new (?:role|job|post|position) as (?:an? )?"
+        rf"(?P<o>(?i:{NO_JOB}{JOB}))\b(?!['-])",
+        Validity.BEGINS,
+    ),
     rule("occupation", rf"{START}[Tt]ook on the (?:role|job|post) of {WORK}", is_elidable=True),
     rule("occupation", rf"{BE} at [^.,;]{{2,40}}? as an? {WORK}"),
     rule("occupation", rf"(?:{BE} )(?:an? |the |our )?(?:semi-retired|trained|qualified) {WORK}"),

@@ -270,3 +270,19 @@ def test_a_hit_that_was_replaced_says_so(owner: Caller, save: Save) -> None:
         new.id: "",
         old.id: "replaced by “the heron lives at the lake”",
     }
+
+
+@pytest.mark.parametrize(
+    ("message", "is_limited"),
+    [
+        ("What should we feed the heron on Sunday?", False),
+        ("Could you suggest a walk to the heron for Sunday?", False),
+        ("日曜は何を食べたらいいですか", False),
+        ("What did the heron do on Sunday?", True),
+        ("日曜に何を食べましたか", True),
+    ],
+)
+def test_the_day_of_which_advice_is_asked_limits_nothing(
+    owner: Caller, message: str, is_limited: bool
+) -> None:
+    assert (context(owner, message).understood is not None) is is_limited

@@ -114,6 +114,7 @@ from tests.nlp.dates.conftest import NOW, spans
         ("two Fridays ago", "two Fridays ago", "2026-11-06", "2026-11-07"),
         ("three Mondays from now", "three Mondays from now", "2026-12-07", "2026-12-08"),
         ("two weekends ago", "two weekends ago", "2026-11-07", "2026-11-09"),
+        ("before the end of the week", "before the end of the week", "…", "2026-11-23"),
         ("by the end of the week", "by the end of the week", "…", "2026-11-23"),
         ("the deadline is 3/20", "3/20", "2026-03-20", "2026-03-21"),
         ("December 24 to January 3", "December 24 to January 3", "2025-12-24", "2026-01-04"),

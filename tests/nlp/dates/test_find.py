@@ -53,10 +53,15 @@ class TestTense:
             ("next May", "2027-05-01"),
             ("来週の金曜", "2026-11-27"),
             ("deadline in May", "2027-05-01"),
+            ("they agreed: from 1 December I work less", "2026-12-01"),
+            ("we were supposed to fly on 1 December", "2026-12-01"),
         ],
     )
     def test_start(self, text: str, start: str) -> None:
         assert short(the_one(text, is_past=False).start) == start
+
+    def test_a_last_day_is_no_yesterday(self) -> None:
+        assert find("It is Mira's last day", now=NOW) == []
 
 
 class TestConfidence:

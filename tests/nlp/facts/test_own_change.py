@@ -51,6 +51,21 @@ def test_what_a_message_names_may_have_ended(text: str, value: str) -> None:
     assert named_in_statements(text, [value, "Tarka (terrier)"]) == {value}
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I turned 50 today! Leila baked a cake and the kids sang.", "Leila"),
+        ("I have to give Nadia my notice by Friday.", "Nadia Costa"),
+        ("I left Harlow Freight on Friday. They gave me a Figma mug.", "Figma"),
+        ("Quentin left last week. Lou is my manager now.", "Project Manager"),
+        ("We moved to York last week. Rufus hates the new garden.", "Rufus (terrier)"),
+        ("We moved to York last week. Rufus barks at the ducks.", "Rufus (terrier)"),
+    ],
+)
+def test_what_a_change_only_mentions_goes_on(text: str, value: str) -> None:
+    assert not named_in_statements(text, [value])
+
+
 @pytest.mark.parametrize("value", ["", " ", "a", "?", "(((", "\ud800", "Ford " * 2_000])
 def test_odd_values_are_no_error(value: str) -> None:
     assert not named_in_statements("I quit Harlow Freight last week.", [value])
