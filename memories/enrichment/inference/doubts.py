@@ -42,9 +42,11 @@ def suggest_ends(memories: Sequence[Memory]) -> list[Suggestion]:
     for memory in told:
         earlier = list(_earlier(memory, known, is_free=memory.pk in free))
         for state in _corrected(memory, earlier):
-            asked.setdefault(state.pk, _question(memory, state, CORRECTION, CORRECTION_CONFIDENCE))
+            asked.setdefault(
+                state.pk, question_of_end(memory, state, CORRECTION, CORRECTION_CONFIDENCE)
+            )
         for state in _doubted(memory, earlier):
-            asked.setdefault(state.pk, _question(memory, state, METHOD, CONFIDENCE))
+            asked.setdefault(state.pk, question_of_end(memory, state, METHOD, CONFIDENCE))
     return list(asked.values())
 
 
@@ -71,12 +73,17 @@ def _doubted(memory: Memory, earlier: Sequence[State]) -> Iterator[State]:
         yield from (state for state in silent if state.value in named)
 
 
+def asked_about(spaces: Q) -> set[str]:
+    """Return the ids of the facts of which a question waits whether they still hold."""
+    rows = Proposal.objects.filter(spaces, kind=ProposalKind.STATE, status=ProposalStatus.OPEN)
+    return set(rows.exclude(payload__ends=None).values_list("payload__ends", flat=True))
+
+
 def _known(told: Sequence[Memory], free: Collection[int]) -> Iterator[State]:
     """Yield what holds of the owner and is not asked about already."""
     whole = {base_user_of(memory.user_id) for memory in told if memory.pk in free}
     spaces = reduce(or_, map(of_person, whole), Q(user_id__in={one.user_id for one in told}))
-    open_ones = Proposal.objects.filter(spaces, kind=ProposalKind.STATE, status=ProposalStatus.OPEN)
-    waiting = set(open_ones.values_list("payload__ends", flat=True))
+    waiting = asked_about(spaces)
     rows = (
         State.objects.findable()
         .supported()
@@ -109,7 +116,8 @@ def _is_of_same(memory: Memory, state: State) -> bool:
     return base_user_of(memory.user_id) == base_user_of(state.user_id)
 
 
-def _question(memory: Memory, state: State, method: str, confidence: float) -> Suggestion:
+def question_of_end(memory: Memory, state: State, method: str, confidence: float) -> Suggestion:
+    """Return the question whether a memory tells that a fact no longer holds."""
     space = memory.user_id
     if state.user_id != space:
         # No token that is bound to packs reads it there.
