@@ -194,3 +194,17 @@ def test_what_is_set_right_is_asked_about(
 def test_a_contrast_of_something_else_asks_nothing(owner: Caller, save: Save) -> None:
     known(owner, "lives_in", "Leeds", "relation")
     assert not said(save, owner, "The meeting is in Bradford, not Leeds.").maybe_ended
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("coffee", "I don't drink coffee anymore."), ("コーヒー", "もうコーヒーは飲まない。")],
+)
+def test_what_one_no_longer_takes_ends_or_is_asked_about(
+    owner: Caller, save: Save, value: str, text: str
+) -> None:
+    state = known(owner, "likes", value)
+    said(save, owner, text)
+    state.refresh_from_db()
+    asked = Proposal.objects.of(owner).filter(payload__predicate="likes", payload__value=value)
+    assert state.valid_to is not None or asked.exists()
