@@ -9,9 +9,11 @@ from nlp.dates import TimeExpression
 from nlp.readers import Found
 from nlp.text.sentences import HONORIFICS, alternation
 
+from .authorship import brings_material
 from .building import validity_period
 from .change import PASSING, PLAYFUL
 from .claim_text import ClaimText
+from .own_change import reports_own_change
 from .rules import SOMEONE, Validity
 from .sentences import claim_sentences, mask
 
@@ -35,16 +37,24 @@ PAST = r"(?:[ただ](?!ら|り|ふり|よう|と思|と勘違)|[てで](?!い?�
 JAPANESE = re.compile(
     rf"{WHO}(?:{alternation(HONORIFICS)})?(?:が|は|も)、?[^。、\nがはもを]{{0,20}}、?{DEAD}{PAST}"
 )
+# A quick look before the text is masked.
+DEATH = re.compile(
+    rf"\b(?:died|passed away|rainbow bridge|no longer with us|put|have|had)\b|{DEAD}"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """Whose death is told, the words of characters ``start`` to ``end``, and when it was, if said."""
+    """Whose death is told, the words of characters ``start`` to ``end``, and when it was, if said.
+
+    What is not sure asks before it ends anything.
+    """
 
     name: str
     start: int
     end: int
     at: datetime | None = None
+    is_sure: bool = True
 
 
 def find_deaths(
@@ -55,8 +65,11 @@ def find_deaths(
     language: str,
     said_at: datetime,
 ) -> list[Death]:
-    """Return the deaths of people and pets that a text tells; games, plans and stories tell none."""
-    if PLAYFUL.search(text):
+    """Return the deaths of people and pets that a text tells; games, plans and stories tell none.
+
+    One that does not read like the report of a change is not sure: a dog may die in a game.
+    """
+    if not DEATH.search(text) or PLAYFUL.search(text) or brings_material(text):
         return []
     signs = mask(text, mentions)
     reading = ClaimText(text, signs, times, said_at, None, language == "ja")
@@ -79,4 +92,5 @@ def _told(reading: ClaimText) -> Iterator[Death]:
                 sentence.at + found.start(),
                 sentence.at + found.end(),
                 at if at and at <= reading.said_at else None,
+                is_sure=reports_own_change(reading.text),
             )

@@ -57,5 +57,6 @@ def _end(death: Death, predicate: str, value: str, subject: str | None) -> Claim
         end=death.end,
         valid_to=death.at,
         ends=True,
+        is_change=death.is_sure,
         needs=value,
     )

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from core.caller import Caller
-from memories.models import State
+from memories.models import Proposal, State
 from memories.schemas import SavedOut
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +47,19 @@ def test_a_death_in_a_question_ends_nothing(owner: Caller, save: Save) -> None:
     save(owner, "Biscuit", pack="lifelog", entities=pets, states=states, created_at=before)
     save(owner, "What shall I do if Biscuit died?", pack="lifelog", speaker="user")
     assert State.objects.of(owner).get(predicate="age").valid_to is None
+
+
+PLAYED = (
+    "In my Stardew-type save Biscuit died and I had to adopt a new dog, is there a mod to bring"
+    " him back? I named him after my real one"
+)
+
+
+def test_what_reads_like_no_report_asks(owner: Caller, save: Save) -> None:
+    before = timezone.now() - timedelta(days=30)
+    pets = [{"name": "Biscuit", "type": "Pet"}]
+    states = [{"subject": "Biscuit", "predicate": "age", "value": "7"}]
+    save(owner, "Biscuit", pack="lifelog", entities=pets, states=states, created_at=before)
+    save(owner, PLAYED, pack="lifelog", speaker="user")
+    assert State.objects.of(owner).get(predicate="age").valid_to is None
+    assert Proposal.objects.of(owner).filter(payload__predicate="age").exists()

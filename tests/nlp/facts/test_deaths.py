@@ -34,6 +34,7 @@ NOT_TOLD = [
     "むぎの獣医さんが亡くなった。",
     "佐藤さんは北野さんの葬式に出た。",
     "佐藤さんは父を亡くした。",
+    "Let's play: you're the vet, and I come in sobbing that Biscuit died. Don't go easy on me.",
     "小説の中でむぎが死んだ。",
 ]
 
@@ -71,3 +72,15 @@ def test_its_day_is_read() -> None:
 @pytest.mark.parametrize("text", ["", "died " * 20_000, "が亡くなった" * 20_000, "むぎが" * 9_999])
 def test_odd_texts_tell_none(text: str) -> None:
     assert not find_deaths(text, mentions=[], times=[], language="ja", said_at=SAID_AT)
+
+
+PLAYED = (
+    "In my Stardew-type save Biscuit died and I had to adopt a new dog, is there a mod to bring"
+    " him back? I named him after my real one"
+)
+
+
+def test_what_reads_like_no_report_is_not_sure() -> None:
+    (told,) = deaths("Our dog Biscuit died on Monday.")
+    (played,) = deaths(PLAYED)
+    assert told.is_sure and not played.is_sure
