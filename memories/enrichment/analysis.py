@@ -16,6 +16,7 @@ from nlp import facts
 from nlp import mentions as extraction
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
+from nlp.facts.deaths import Death, find_deaths
 from nlp.facts.rules import Rule
 from nlp.mentions.findings import resolve_overlaps
 from nlp.predicates import CONDITION
@@ -48,6 +49,7 @@ class Analysis:
     about: extraction.AboutRange | None
     summary: str
     micro_summary: str
+    deaths: tuple[Death, ...] = ()
 
 
 def analyze(
@@ -84,6 +86,7 @@ def analyze(
     mentions = apply_corrections(text, likely, corrections)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
+    dying = partial(_deaths, memory, said_at, mentions, found.times)
     about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
     return Analysis(
         memory=memory,
@@ -96,6 +99,7 @@ def analyze(
         micro_summary=guard.attempt(
             "micro summary", partial(summaries.micro_summary, text, language), ""
         ),
+        deaths=tuple(guard.attempt("deaths", dying, list[Death]())),
     )
 
 
@@ -127,6 +131,20 @@ def _claims(
         is_assistant=is_by_assistant(memory),
         is_chat=memory.speaker.casefold() in OWNER_ROLES,
         rules=rules,
+    )
+
+
+def _deaths(
+    memory: Memory,
+    said_at: datetime,
+    mentions: Sequence[Found],
+    times: Sequence[TimeExpression],
+) -> list[Death]:
+    """Return whose death a memory tells; none, if it gives orders or an assistant speaks."""
+    if memory.is_order or is_by_assistant(memory):
+        return []
+    return find_deaths(
+        memory.raw_text, mentions=mentions, times=times, language=memory.language, said_at=said_at
     )
 
 

@@ -28,6 +28,7 @@ from .analysis import Analysis, analyze
 from .duplicates.actions import DuplicateResults, store_results
 from .duplicates.finding import find_duplicates
 from .inference.doubts import suggest_ends
+from .inference.ended_jobs import suggest_ends_with_jobs
 from .known_names import find_known_names, rejected_names
 from .storage import (
     NO_SUGGESTIONS,
@@ -152,6 +153,8 @@ def _compare(
     done = run_on_batch(memories, guards, "tasks", finishing, NO_SUGGESTIONS)
     doubting = partial(suggest_ends, memories)
     doubts = run_on_batch(memories, guards, "facts in doubt", doubting, NO_SUGGESTIONS)
+    ending = partial(suggest_ends_with_jobs, memories)
+    doubts = doubts + run_on_batch(memories, guards, "facts of ended jobs", ending, NO_SUGGESTIONS)
     with transaction.atomic():
         # Before the folds: a memory folded below may still be asked about.
         current = _still_current([*suggestions, *links, *done, *doubts], memories)

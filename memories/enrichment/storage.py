@@ -19,6 +19,7 @@ from memories import index
 from memories.inbox.proposals import create_proposals
 from memories.knowledge.entities.relatives import entity_of_relative, merge_into_named
 from memories.knowledge.states.assertions import ResolvedClaim
+from memories.knowledge.states.deaths import claims_of_deaths
 from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
 from memories.models import DerivationJob, Memory, Proposal
@@ -190,12 +191,15 @@ def _record_claims(
     caller: Caller, analyses: Sequence[Analysis], linked: LinkedEntities, now: datetime
 ) -> list[Suggestion]:
     suggestions: list[Suggestion] = []
-    free = saved_without_bounds([analysis.memory for analysis in analyses if analysis.claims])
+    free = saved_without_bounds(
+        [analysis.memory for analysis in analyses if analysis.claims or analysis.deaths]
+    )
     for analysis in analyses:
         known = linked.by_name[analysis.memory.pk]
         change = Change(caller=caller, at=now, reason="a relative without a name")
         resolved = _resolved(change, analysis, known)
         change.write()
+        resolved += claims_of_deaths(analysis.memory, analysis.deaths, known)
         recorded = record_claims(
             caller, analysis.memory, resolved, now=now, reaches_all=analysis.memory.pk in free
         )

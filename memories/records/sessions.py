@@ -121,19 +121,25 @@ class SessionRegistry:
 
 
 def expire_idle(now: datetime) -> int:
-    """Expire idle sessions and clear their context; memories stay. Return the number of sessions."""
+    """Expire idle sessions and clear their context; memories stay. Return the number of sessions.
+
+    A run is one change of each person's history.
+    """
     idle = Q(status=SessionStatus.ACTIVE, last_activity__lt=now - idle_time())
+    changes: dict[str, Change] = {}
     with transaction.atomic():
         rows = list(Session.objects.filter(idle))
         for session in rows:
             before = snapshot(session)
             session.status, session.context = SessionStatus.EXPIRED, {}
-            change = Change(caller=_system(session), at=now, session_id=session.pk)
+            person = base_user_of(session.user_id)
+            change = changes.setdefault(person, Change(caller=_system(person), at=now))
             change.note(Action.UPDATE, session, before=before, after=snapshot(session))
+        for change in changes.values():
             change.write()
         Session.objects.bulk_update(rows, ["status", "context"])
     return len(rows)
 
 
-def _system(session: Session) -> Caller:
-    return Caller(base_user=base_user_of(session.user_id), role=Role.SYSTEM, name="sessions")
+def _system(person: str) -> Caller:
+    return Caller(base_user=person, role=Role.SYSTEM, name="sessions")

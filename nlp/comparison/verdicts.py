@@ -134,7 +134,11 @@ def _updating(pair: _Pair) -> Verdict | None:
     if not (marked or is_done) or not pair.shared or len(lost) > most:
         return None
     is_over = ends_something(pair.newer.text) and not ends_something(pair.older.text)
-    if found.replaced or found.flipped or found.opposed or is_over or _goes_on_from(pair):
+    is_differing = bool(found.replaced or found.flipped or found.opposed)
+    if is_over and not is_differing and not pair.shared - pair.older.subject:
+        # Whoever left a firm still likes tea: what ends is named in both.
+        return None
+    if is_differing or is_over or _goes_on_from(pair):
         return _verdict(pair, Kind.UPDATING, 0.8, *sorted(marked))
     is_other = bool(lost and pair.newer.words - pair.older.words)
     if is_other and not all(map(is_weak, marked)):

@@ -86,3 +86,12 @@ def test_the_number_of_queries_is_constant(queries_of: Callable[..., int], fill:
     few = queries_of("/dashboards/")
     fill(12)
     assert queries_of("/dashboards/") == few
+
+
+def test_japanese_sentences_have_japanese_signs_and_one_word_for_the_inbox(
+    site: Client, fill: Fill
+) -> None:
+    fill(3)
+    page = site.get("/dashboards/?days=7", headers={"accept-language": "ja"}).content.decode()
+    assert "記憶3件、前の期間は0件。" in page
+    assert "確認待ち" in page and "受信箱" not in page

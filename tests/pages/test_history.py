@@ -1,15 +1,18 @@
 """What happened: the journal as a page, and taking changes back from it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from core.caller import Caller
 from core.models import Revision
 from memories.models import Memory
+from memories.records.sessions import expire_idle
 from memories.schemas import MemoryPatch, SavedOut, parsed
 from memories.services.update import invalidate, revise
 
@@ -78,3 +81,19 @@ def test_nobody_sees_anothers(site: Client, other: Caller, save: Save) -> None:
     save(other, "bob's secret", pack="work")
     assert "bob's secret" not in site.get("/history/").content.decode()
     assert site.post(f"/history/{latest()}/undo/").status_code == 404
+
+
+def test_sessions_that_ended_by_themselves_are_one_change_apart(
+    site: Client, owner: Caller, save: Save
+) -> None:
+    for at in range(3):
+        save(owner, f"Note {at}", pack="work", session_id=f"talk {at}")
+    assert expire_idle(timezone.now() + timedelta(days=2)) == 3
+    usual = site.get("/history/").context["page"].entries
+    assert usual and not any(
+        entry.actor.startswith("system") and line.kind == "session"
+        for entry in usual
+        for line in entry.lines
+    )
+    ended = site.get("/history/?kind=session&by=system").context["page"].entries
+    assert [len(entry.lines) for entry in ended] == [3]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from core.caller import Caller, Scope
+from core.caller import Caller, Role, Scope
 from core.journal import FieldChange, changes_of, undone_changes
 from core.models import Action, Revision
 from entities.models import Entity, SpaceQuerySet, type_key
@@ -112,6 +112,9 @@ def _asked(caller: Caller, kind: str, actor: str) -> SpaceQuerySet[Revision]:
     rows = revisions_seen(caller).exclude(action=Action.ACCESS)
     if kind:
         rows = rows.filter(target_type__in=KINDS[kind])
+    else:
+        # Sessions end by themselves, about as often as somebody saves something.
+        rows = rows.exclude(target_type="session", actor__startswith=f"{Role.SYSTEM}:")
     if actor:
         rows = rows.filter(actor__startswith=actor)
     return rows

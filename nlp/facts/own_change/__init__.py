@@ -5,10 +5,17 @@ their own. No list of words tells them apart; a linear model weighs the letters 
 whole message. A message below its bar still claims what it says, but asks before it ends anything.
 """
 
+from .corrections import may_correct, taken_back
 from .doubt import may_report_end, named_in_statements
 from .model import learned_model
 
-__all__ = ["may_report_end", "named_in_statements", "reports_own_change"]
+__all__ = [
+    "may_correct",
+    "may_report_end",
+    "named_in_statements",
+    "reports_own_change",
+    "taken_back",
+]
 
 
 def reports_own_change(text: str) -> bool:

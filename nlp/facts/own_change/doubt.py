@@ -1,19 +1,14 @@
 """Tell whether a message may report the end of a known fact in words that no rule reads."""
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from nlp.facts.authorship import brings_material
 from nlp.facts.sentences import Sentence, claim_sentences, mask
-from nlp.mentions.words import words
 
 from .model import learned_model
+from .naming import folded, naming
 
-# Words that name a value on their own: "Biscuit" of "a cat called Biscuit", 軽井沢 of 軽井沢の別荘.
-NAMING = re.compile(r"[A-Z][\w'-]{2,}|[ァ-ヶー]{2,}|[一-龯々]{2,}|[ぁ-ん]{3,}")
-WORD = re.compile(r"[\w'-]{3,}")
-NOTHING = r"(?!)"
 # "I must send Ingrid the contract": what is still to be done has ended nothing.
 STILL_TO_DO = re.compile(r"\b(?:must|need to|have to|has to|needs to|remind me|don't forget)\b")
 # "They gave me a Dovetail mug": a thing of the name, not what is known by it.
@@ -36,13 +31,13 @@ def may_report_end(text: str) -> bool:
 
 
 def named_in_statements(text: str, values: Iterable[str]) -> set[str]:
-    """Return the values that a sentence of a message names which states something."""
+    """Return the values that a sentence of a message names which may tell their end."""
     stated = [
-        _folded(sentence.text)
+        folded(sentence.text)
         for sentence in claim_sentences(mask(text, ()))
         if _may_tell_end(sentence)
     ]
-    return {value for value in values if any(map(_naming(value).search, stated))}
+    return {value for value in values if any(map(_named(value).search, stated))}
 
 
 def _may_tell_end(sentence: Sentence) -> bool:
@@ -53,22 +48,5 @@ def _may_tell_end(sentence: Sentence) -> bool:
     return model.score(sentence.text) >= model.doubt
 
 
-def _naming(value: str) -> re.Pattern[str]:
-    wanted = {_folded(value).strip(), *_names_in(value)} - {""}
-    named = "|".join(map(_whole, sorted(wanted)))
-    return re.compile(f"{ANOTHER}(?:{named}){KINDNESS}" if named else NOTHING)
-
-
-def _names_in(value: str) -> Iterator[str]:
-    names = NAMING.findall(unicodedata.normalize("NFKC", value)) or WORD.findall(value)[-1:]
-    # "Dev is my manager for now" says nothing of a Product Manager.
-    return (name for name in map(_folded, names) if len(names) == 1 or name not in words("en_jobs"))
-
-
-def _whole(word: str) -> str:
-    # Japanese sets no spaces around a word.
-    return rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
-
-
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+def _named(value: str) -> re.Pattern[str]:
+    return re.compile(f"{ANOTHER}(?:{naming(value).pattern}){KINDNESS}")

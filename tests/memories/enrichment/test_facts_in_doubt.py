@@ -169,3 +169,42 @@ def test_a_fact_that_ends_meanwhile_is_not_asked_about_any_more(owner: Caller, s
     state.refresh_from_db()
     assert state.valid_to is not None
     assert [one.status for one in asked.all()] == [ProposalStatus.OBSOLETE]
+
+
+CORRECTIONS = [
+    ("allergic_to", "ペニシリン", "実はペニシリンではなくアモキシシリンだけだめだと分かった。"),
+    ("allergic_to", "penicillin", "Actually it's not penicillin I'm allergic to but amoxicillin."),
+    ("likes", "coffee", "I don't like coffee but I like the smell."),
+]
+
+
+@pytest.mark.parametrize(("predicate", "value", "text"), CORRECTIONS)
+def test_what_is_set_right_is_asked_about(
+    owner: Caller, save: Save, predicate: str, value: str, text: str
+) -> None:
+    state = known(owner, predicate, value)
+    out = said(save, owner, text)
+    assert [one.id for one in out.maybe_ended] == [state.uid]
+    proposal = Proposal.objects.of(owner).get(payload__ends=str(state.uid))
+    resolve(owner, ResolveInput.model_validate({"id": str(proposal.uid), "action": "accept"}))
+    state.refresh_from_db()
+    assert state.valid_to is not None
+
+
+def test_a_contrast_of_something_else_asks_nothing(owner: Caller, save: Save) -> None:
+    known(owner, "lives_in", "Leeds", "relation")
+    assert not said(save, owner, "The meeting is in Bradford, not Leeds.").maybe_ended
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("coffee", "I don't drink coffee anymore."), ("コーヒー", "もうコーヒーは飲まない。")],
+)
+def test_what_one_no_longer_takes_ends_or_is_asked_about(
+    owner: Caller, save: Save, value: str, text: str
+) -> None:
+    state = known(owner, "likes", value)
+    said(save, owner, text)
+    state.refresh_from_db()
+    asked = Proposal.objects.of(owner).filter(payload__predicate="likes", payload__value=value)
+    assert state.valid_to is not None or asked.exists()

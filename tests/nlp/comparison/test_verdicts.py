@@ -188,3 +188,27 @@ def test_odd_texts_are_judged() -> None:
     ):
         for other in ("", "30人", text):
             assert not verdict(text, other + "。", near=1.0).blockers - set(Blocker)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("由紀さんは紅茶派。", "今日で河北メディカルを退職した。由紀さんが花束をくれた。"),
+        ("由紀さんは紅茶派。", "由紀さんが河北メディカルを退職した。"),
+        ("Anna drinks tea.", "I quit Harlow Freight. Anna gave me flowers."),
+    ],
+)
+def test_an_end_supersedes_nothing_about_something_else(one: str, other: str) -> None:
+    assert verdict(one, other, near=0.6, hours=2_000).kind is not Kind.UPDATING
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("由紀さんは紅茶派。", "由紀さんは紅茶をやめた。"),
+        ("河北メディカルで働いている。", "河北メディカルを退職した。"),
+        ("I work at Harlow Freight.", "I quit Harlow Freight."),
+    ],
+)
+def test_an_end_supersedes_what_it_names(one: str, other: str) -> None:
+    assert verdict(one, other, near=0.8, hours=2_000).kind is Kind.UPDATING

@@ -33,7 +33,13 @@ NOT_TODAY = (
     r"(?! (?:for (?:today|now|tonight|the (?:day|week|moment|time))|today|tonight|this (?:week|month"
     r"|weekend|morning)))"
 )
+TAKE = r"(?:drink|eat|watch|play|listen to|read|smoke|use|wear)"
 RULES: tuple[Rule, ...] = (
+    known(
+        "likes",
+        rf"(?:don't|do not|doesn't|does not|never) {VERY}{TAKE} {THING} any ?(?:more|longer)\b",
+        OVER,
+    ),
     known("likes", rf"(?:gone|went) {VERY}off {THING}{STOP}", OVER),
     known(
         "likes",

@@ -22,6 +22,12 @@ DAY = r"(?P<o>(?:[1-9]|1[0-2])月(?:[1-9]|[12]\d|3[01])日)"
 OLD_DAY = DAY.replace("<o>", "<left>")
 PAST = r"(?:た|ました|てしまいました|てしまった|ちゃいました|ちゃった|て(?=、))"
 NOT = r"(?:では|じゃ)(?:ない|ありません|なくなり|なくなっ|なくなった)"
+# What one no longer takes; 飲まないと and 飲まないか say something else.
+TAKES_NONE = (
+    r"(?:一切|いっさい|まったく|全く|全然)?(?:(?:飲ま|食べ|吸わ|観|見|聴か|読ま|やら)(?:ない|ません)"
+    r"|(?:飲んで|食べて|吸って|観て|見て|聴いて|読んで|やって)い?(?:ない|ません))"
+    r"(?=[。、！!\s]|$|よ|わ|ね|ん(?:だ|です)|けど|から(?!か)|ので|こと(?:に|と)(?:し|決))"
+)
 FAMILY: tuple[Rule, ...] = (
     known(
         "married_to",
@@ -48,6 +54,8 @@ FAMILY: tuple[Rule, ...] = (
     ),
 )
 TASTES: tuple[Rule, ...] = (
+    known("likes", rf"{EDGE}もう、?(?P<o>{WORDS})(?:は|を|も){TAKES_NONE}", OVER),
+    known("likes", rf"{THING}(?:は|を|も)もう{TAKES_NONE}", OVER),
     known(
         "likes",
         rf"{THING}は[^。]{{0,20}}?(?:もう|前ほど|以前ほど|昔ほど|今は)(?:そんなに|あまり|全然)?好き(?:では"
