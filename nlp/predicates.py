@@ -13,10 +13,11 @@ TO_DO = "to_do"
 TASTES = frozenset({"likes", "dislikes", "prefers"})
 KIN_TIES = frozenset({"family_member", "married_to"})
 PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
-# Ways of eating of which a person has one at a time.
+# Ways of eating of which a person has one at a time, in both languages.
 WAY_OF_EATING = re.compile(
-    r"(?:an? )?(?:(?:strict|mostly|fully) )?(?P<way>vegan|vegetarian|pesc[ae]tarian|flexitarian|omnivore"
-    r"|carnivore|(?:ビ|ヴィ)ーガン|(?:ベジタリ|ペスカタリ)アン|菜食主義|完全菜食)s?(?: diet|者)?",
+    r"(?:an? )?(?:(?:strict|mostly|fully) )?(?:(?P<vegan>vegan|(?:ビ|ヴィ)ーガン|完全菜食)"
+    r"|(?P<vegetarian>vegetarian|ベジタリアン|菜食主義)|(?P<fish>pesc[ae]tarian|ペスカタリアン)"
+    r"|(?P<little>flexitarian)|(?P<any>omnivore)|(?P<meat>carnivore))s?(?: diet|者)?",
     re.IGNORECASE,
 )
 
@@ -26,5 +27,5 @@ def are_rivals(predicate: str, one: str, other: str) -> bool:
     if predicate != "diet":
         return False
     ways = [WAY_OF_EATING.fullmatch(value.strip()) for value in (one, other)]
-    named = {found["way"].casefold() for found in ways if found}
+    named = {found.lastgroup for found in ways if found}
     return all(ways) and len(named) > 1

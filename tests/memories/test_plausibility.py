@@ -36,6 +36,8 @@ def test_anything_else_may_follow() -> None:
     ("one", "other", "is_rival"),
     [
         ("vegan", "pescatarian", True),
+        ("vegan", "ヴィーガン", False),
+        ("vegetarian", "ペスカタリアン", True),
         ("strict vegetarian", "vegan", True),
         ("vegetarian", "a vegetarian", False),
         ("vegetarian", "gluten-free", False),
