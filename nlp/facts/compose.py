@@ -15,7 +15,7 @@ from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
 from .doubted_health import is_doubted
-from .english import OWN_WORDS
+from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
@@ -43,12 +43,6 @@ GENERIC = re.compile(
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR = 12
-# "Can you write to my wife Carol?" asks, and yet tells who Carol is.
-PRESUPPOSED = tuple(
-    rule
-    for rule in ENGLISH
-    if rule.validity is Validity.STANDS and "[Mm]y" in rule.source and not rule.is_of_known
-)
 MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # What people tell as news: where they live, work and study.
 STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
@@ -164,7 +158,7 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
     is_owner = reading.speaker is OWNER and not reading.is_assistant
     if is_owner:
         yield from listed_tasks(reading.text, reading.said_at)
-    sentences = list(claim_sentences(reading.signs))
+    sentences, rules = list(claim_sentences(reading.signs)), _rules(reading)
     for sentence, following in zip_longest(sentences, sentences[1:]):
         is_withdrawn = following is not None and WITHDRAWN.match(following.text)
         if is_withdrawn:
@@ -176,7 +170,7 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
                 yield from tasks_in_sentence(
                     reading.text, sentence, reading.said_at, is_chat=reading.is_chat
                 )
-            yield from _in_sentence(reading, sentence, _rules(reading))
+            yield from _in_sentence(reading, sentence, rules)
 
 
 def _rules(reading: ClaimText) -> Sequence[Rule]:

@@ -1,5 +1,7 @@
 """Rules that read facts from English text."""
 
+from nlp.facts.rules import Validity
+
 from . import (
     changes,
     ends,
@@ -47,3 +49,9 @@ RULES = (
 # Where nobody speaks of "the user", what assistants note need not be looked for.
 _NOTED = frozenset((*profiles.RULES, *profiles.things.USED))
 OWN_WORDS = tuple(rule for rule in RULES if rule not in _NOTED)
+# "Can you write to my wife Carol?" asks, and yet tells who Carol is.
+PRESUPPOSED = tuple(
+    rule
+    for rule in RULES
+    if rule.validity is Validity.STANDS and "[Mm]y" in rule.source and not rule.is_of_known
+)
