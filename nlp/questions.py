@@ -22,6 +22,14 @@ NAMES = re.compile(r"\b[A-Z][a-z]{2,}(?:\s[A-Z][a-z]{2,})*\b")
 HONORED = re.compile(
     r"([々一-鿿]{2,4}|[ァ-ヶー・]{2,40})(?=さん|先生|おじさん|おばさん|くん|ちゃん|氏|様)"
 )
+QUESTION_ENDS = ("?", "？", "か", "か。")
+# "What should I cook on Sunday?" wants advice for that day, and nothing that was said of it.
+ADVICE = re.compile(
+    r"\b(?:what|where|how|which [\w ]{1,30}?|who) (?:should|shall|could|can|might) (?:I|we)\b"
+    r"|\b(?:can|could|would|will) you (?:please )?(?:suggest|recommend|plan)\b"
+    r"|(?:たら|れば|と)(?:いい|良い|よい)|べき|おすすめ|お勧め|提案して",
+    re.IGNORECASE,
+)
 # A very long text is compared by its beginning.
 MOST_READ = 4_000
 
@@ -54,3 +62,8 @@ def without_name(text: str, name: str) -> str:
         after = "(?=[のはがにとをもへで、？?]|$)" if len(name) == 1 else ""
         return re.sub(re.escape(name) + after, " ", text)
     return re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?:'s)?(?![a-z0-9])", " ", text)
+
+
+def asks_what_was(message: str) -> bool:
+    """Return whether a message asks for what is known: a time in any other says when to do something."""
+    return message.rstrip().endswith(QUESTION_ENDS) and not ADVICE.search(message)

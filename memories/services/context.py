@@ -1,6 +1,5 @@
 """Build a context for an assistant within a token budget: standing, pinned, current, relevant."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
@@ -30,6 +29,7 @@ from memories.search.context.standing import standing
 from memories.search.query.plan import PLANS
 from memories.search.ranking.answerability import NOTHING_ANSWERS
 from memories.selectors.ids import shortener
+from nlp.questions import asks_what_was
 from nlp.token_count import TOKENIZER, count_hundredths, count_tokens
 
 from .search import recall
@@ -40,14 +40,6 @@ __all__ = ["build_context", "relevant_sentences", "told_time"]
 TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
-QUESTION_ENDS = ("?", "？", "か", "か。")
-# "What should I cook on Sunday?" wants advice for that day, and nothing that was said of it.
-ADVICE = re.compile(
-    r"\b(?:what|where|how|which [\w ]{1,30}?|who) (?:should|shall|could|can|might) (?:I|we)\b"
-    r"|\b(?:can|could|would|will) you (?:please )?(?:suggest|recommend|plan)\b"
-    r"|(?:たら|れば|と)(?:いい|良い|よい)|べき|おすすめ|お勧め|提案して",
-    re.IGNORECASE,
-)
 NO_ROOM = "has no room for even one memory"
 NOTHING_BEARS = "Nothing stored bears on this."
 # What answers with less than this share of the floor would only fill the budget: on the tuning questions
@@ -110,13 +102,10 @@ def _search(request: ContextInput) -> SearchInput:
         limit=most,
         packs=request.packs,
         filters=request.filters,
-        read_time=_asks(request.message) if request.read_time is None else request.read_time,
+        read_time=asks_what_was(request.message)
+        if request.read_time is None
+        else request.read_time,
     )
-
-
-def _asks(message: str) -> bool:
-    """Whether a message asks for what is stored: a time in others says when to do something."""
-    return message.rstrip().endswith(QUESTION_ENDS) and not ADVICE.search(message)
 
 
 def _layout(
