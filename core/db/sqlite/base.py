@@ -47,7 +47,7 @@ DRIVER_CACHE_KIB = 8_000
 HEAP_KIB = 16_384
 # The driver's default wait for SQLite's lock (seconds).
 DEFAULT_TIMEOUT = 5.0
-# Statements whose placeholders are converted once; every search makes some fifteen.
+# Every search makes some fifteen statements.
 MOST_CONVERTED = 256
 OPENING_PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
@@ -109,7 +109,6 @@ class DatabaseFeatures(stock_features.DatabaseFeatures):
 @lru_cache(MOST_CONVERTED)
 def _converted(query: str, names: tuple[str, ...] | None) -> str:
     """Return a statement with SQLite's placeholders: the driver knows the same text again."""
-    # Django's method looks at its arguments only.
     convert: Callable[..., str] = stock.SQLiteCursorWrapper.convert_query
     return convert(None, query, param_names=names)
 

@@ -54,9 +54,8 @@ def _is_ended_by(job: State, memory: Memory) -> bool:
     """Return whether a memory told the end of a job, or told it again when it had come."""
     if job.valid_to is None or job.namespace != memory.namespace or not _is_same_owner(job, memory):
         return False
-    is_said = (
-        memory.pk == (job.extra_data.get(ENDED_BY) or [None])[0] or memory in job.evidence.all()
-    )
+    told_by, *_words = job.extra_data.get(ENDED_BY, (0,))
+    is_said = memory.pk == told_by or memory in job.evidence.all()
     return (
         is_said
         and job.first_said_at < memory.created_at

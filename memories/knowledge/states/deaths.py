@@ -20,7 +20,6 @@ OF_THE_LIVING = TASTES | {
     "located_in", "member_of", "occupation", "owns", "participates_in", "plays", "reports_to", "speaks",
     "studies", "studies_at", "uses", "works_for",
 }  # fmt: skip
-KINDS: Mapping[str, str] = {StateKind.FACT: "fact", StateKind.RELATION: "relation"}
 
 
 def claims_of_deaths(
@@ -35,7 +34,7 @@ def claims_of_deaths(
             user_id=memory.user_id,
             namespace=memory.namespace,
             subject=entity,
-            kind__in=KINDS,
+            kind__in=(StateKind.FACT, StateKind.RELATION),
             predicate__in=OF_THE_LIVING,
             valid_to=None,
             superseded_at=None,
