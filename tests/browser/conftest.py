@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """The product with a few memories of alice's; bob has none."""
+    """The product with a few memories of alice's; tests give bob some."""
     with live_server(
         tmp_path_factory.mktemp("browser"),
         application="tests.browser.asking_site:application",

@@ -3,15 +3,33 @@
 from collections.abc import Callable
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.live_server import LiveServer
+from tests.prepared import run_code
 
 from .conftest import Visit
 
+ADD_NEWCOMER = """
+import django
+django.setup()
+from accounts.services.users import user_create
+user_create(name="carol", password="correct horse")
+"""
 
-def test_first_run_and_the_live_light(visit: Callable[..., Visit], product: LiveServer) -> None:
-    page = visit(user="bob").page
+
+@pytest.fixture
+def newcomer(product: LiveServer) -> str:
+    """The name of a person who has just been added, and has no memory."""
+    run_code(ADD_NEWCOMER, product.data_dir)
+    return "carol"
+
+
+def test_first_run_and_the_live_light(
+    visit: Callable[..., Visit], product: LiveServer, newcomer: str
+) -> None:
+    page = visit(user=newcomer).page
     expect(page.locator(".step")).to_have_count(3)
     page.goto(page.url + "tokens/")
     page.fill("#token-name", "laptop")

@@ -14,7 +14,7 @@ from .given import ANY
 from .people import NO_PERSON
 
 SURNAMES = words("ja_surnames")
-WORD = r"(?:[ァ-ヶー]{2,10}(?:[・＝][ァ-ヶー]{2,10})*|[一-龥々]{1,5}|[ぁ-んー]{2,5}|[A-Z][a-zà-ÿ]{2,12})"
+WORD = r"(?:[ァ-ヶー]{2,10}(?:[・＝][ァ-ヶー]{2,10}){0,3}|[一-龥々]{1,5}|[ぁ-んー]{2,5}|[A-Z][a-zà-ÿ]{2,12})"
 ROLE = alternation(words("ja_roles_with_names"))
 # Fields name a person only before a colon or in brackets: ピアノの森 is none.
 FIELD = alternation(words("ja_roles_with_names", "ja_fields"))
