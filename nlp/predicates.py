@@ -11,7 +11,8 @@ CONDITION = "condition"
 NAME = "name"
 TO_DO = "to_do"
 TASTES = frozenset({"likes", "dislikes", "prefers"})
-KIN_TIES = frozenset({"family_member", "married_to"})
+FAMILY, MARRIED = "family_member", "married_to"
+KIN_TIES = frozenset({FAMILY, MARRIED})
 PERSONAL_TIES = KIN_TIES | {"friend", "colleague", "reports_to"}
 # Ways of eating of which a person has one at a time, in both languages.
 WAY_OF_EATING = re.compile(

@@ -24,6 +24,7 @@ from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
 from memories.models import DerivationJob, Memory, Proposal
 from memories.schemas.inbox.proposals import Suggestion
+from nlp.facts.kin import is_unnamed_tie
 from nlp.readers import ReaderGuard
 from nlp.text.tokens import name_key
 
@@ -216,13 +217,22 @@ def _resolved(change: Change, analysis: Analysis, known: dict[str, Entity]) -> l
     ]
     named = {one.claim.role: one.object for one in resolved if one.claim.subject is None}
     for at, one in enumerate(resolved):
-        if one.claim.subject is None:
+        claim = one.claim
+        if claim.subject is None and not is_unnamed_tie(claim):
             merge_into_named(change, memory, one)
-        elif one.subject is None and one.claim.role:
-            subject = named.get(one.claim.role) or entity_of_relative(change, memory, one.claim)
-            resolved[at] = replace(one, subject=subject)
-            known.update({name_key(subject.name): subject} if subject else {})
-    return resolved
+        elif claim.role and (claim.subject is None or one.subject is None):
+            relative = named.get(claim.role) or entity_of_relative(change, memory, claim)
+            known.update({name_key(relative.name): relative} if relative else {})
+            resolved[at] = _with_relative(one, relative)
+    return [one for one in resolved if one.object or not is_unnamed_tie(one.claim)]
+
+
+def _with_relative(one: ResolvedClaim, relative: Entity | None) -> ResolvedClaim:
+    return (
+        replace(one, object=relative)
+        if one.claim.subject is None
+        else replace(one, subject=relative)
+    )
 
 
 def _entity(known: dict[str, Entity], name: str | None) -> Entity | None:

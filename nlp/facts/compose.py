@@ -19,6 +19,7 @@ from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
 from .japanese import RULES as JAPANESE
+from .kin import relatives_without_name
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
@@ -99,6 +100,7 @@ def find(
         for one in _claims(reading)
         if fits_predicate(one, text, places, is_japanese=is_japanese)
     ]
+    claims += relatives_without_name(reading, claims)
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 

@@ -56,6 +56,7 @@ _SEVERAL: Mapping[str, str] = {
     "son-in-law": "son-in-law", "daughter-in-law": "daughter-in-law",
 }  # fmt: skip
 PETS = word_set("dog cat rabbit hamster horse parrot tortoise")
+SPOUSES = word_set("wife husband")
 # The English words for pets that have ages and tastes like people.
 PET = r"(?:dog|puppy|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|budgie|tortoise|turtle)"
 JAPANESE_PET = r"(?:愛犬|愛猫|飼い犬|飼い猫|犬|猫|うさぎ|ウサギ|ハムスター|インコ|亀)"
@@ -63,6 +64,11 @@ _ROLES = {
     word: role for words in (_ONE, _SEVERAL) for role, listed in words.items()
     for word in listed.split()
 }  # fmt: skip
+# The words for the members of a family.
+KIN = frozenset(
+    word for word, role in _ROLES.items()
+    if role not in PETS | {"partner", "girlfriend", "boyfriend", "fiancé"}
+)  # fmt: skip
 # What tells one of several apart; what has no word of its own is left as it is written.
 _APART: Mapping[str, str] = {
     "older": "older", "elder": "older", "big": "older", "oldest": "oldest", "eldest": "oldest",
@@ -114,7 +120,18 @@ def role_at(text: str, signs: str, start: int, end: int, *, may_be_ours: bool) -
     before = signs[max(0, start - 60) : start]
     if not role or not _is_owners(text[start:end], before, may_be_ours=may_be_ours):
         return ""
+    return role_of(text[start:end], before)
+
+
+def role_of_word(word: str) -> str | None:
+    """Return the role of a word for a relative or a pet alone; None for any other."""
+    return _ROLES.get(word.lower())
+
+
+def role_of(word: str, before: str) -> str:
+    """Return the role of a word for a relative, by the words before it: "older sister"."""
     apart = _APART_BEFORE.search(before)
+    role = _ROLES[word.lower()]
     return f"{_APART[apart[1]]} {role}" if apart and role in _SEVERAL else role
 
 

@@ -1,12 +1,14 @@
-"""Keep what is said of relatives and pets who have no name yet: "my mother is 81".
+"""Keep relatives and pets who have no name yet, and what is said of them: "my mother is 81".
 
-One entity stands for each role of the owner in a space, made by the first statement about it. Once
-the name is known ("my mother Hanako"), it is merged into the named person
+One entity stands for each role of the owner in a space, made by the first text that speaks of it.
+Once the name is known ("my mother Hanako"), it is merged into the named person
 (docs/decisions/0033-relatives-without-a-name.md).
 """
 
 from collections.abc import Collection
 from dataclasses import replace
+
+from django.db.models import Q, QuerySet
 
 from core.caller import Caller, base_user_of
 from core.journal import Change, parts_of
@@ -16,10 +18,12 @@ from entities.registry import EntityRegistry, count_mentions
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.knowledge.states.assertions import ResolvedClaim
+from memories.knowledge.states.versions import update_version
 from memories.models import Memory, State
 from nlp.facts import Claim
-from nlp.facts.relatives import is_one_of_several, is_pet, role_names
+from nlp.facts.relatives import SPOUSES, is_one_of_several, is_pet, role_names
 from nlp.names.spelling import look_up_key
+from nlp.predicates import MARRIED
 from nlp.readers import PERSON
 
 from .merge import apply_plan
@@ -31,7 +35,7 @@ PET = "Pet"
 
 
 def entity_of_relative(change: Change, memory: Memory, claim: Claim) -> Entity | None:
-    """Return the entity that a claim about a relative without a name is about.
+    """Return the entity that a claim about a relative without a name is about, or is a tie to.
 
     It is whoever is known to be in that role; if nobody is, an entity of the role, which is made
     if it is new. None if several people are in that role, and for "my sister lives in Kobe": what
@@ -39,8 +43,9 @@ def entity_of_relative(change: Change, memory: Memory, claim: Claim) -> Entity |
     """
     if is_one_of_several(claim.role) and _is_single(change.caller, claim.predicate):
         return None
-    named = _named(memory, claim.role)
-    if len(named) > 1:
+    ties = _ties(memory, claim.role)
+    named = _people(memory.user_id, ties)
+    if len(named) > 1 or (ties and not named):
         return None
     entity = named[0] if named else _unnamed(memory, claim.role) or _made(change, memory, claim)
     _mention(change, memory, claim, entity)
@@ -56,9 +61,14 @@ def merge_into_named(change: Change, memory: Memory, resolved: ResolvedClaim) ->
     claim, person = resolved.claim, resolved.object
     if not claim.role or person is None or claim.ends or is_one_of_several(claim.role):
         return
-    unnamed, named = _unnamed(memory, claim.role), _named(memory, claim.role)
+    unnamed, named = (
+        _unnamed(memory, claim.role),
+        _people(memory.user_id, _ties(memory, claim.role)),
+    )
     if unnamed is None or unnamed == person or any(other != person for other in named):
         return
+    for tie in _current_ties(memory).filter(value=unnamed.name):
+        update_version(change, tie, because=[memory.pk], value=person.name)
     elsewhere = Mention.objects.filter(entity=unnamed).exclude(memory__namespace=memory.namespace)
     if person.user_id != unnamed.user_id or elsewhere.exists():
         return
@@ -71,25 +81,32 @@ def _is_single(caller: Caller, predicate: str) -> bool:
     return kind is not None and kind.single_valued
 
 
-def _named(memory: Memory, role: str) -> list[Entity]:
-    """Return the people whom the owner names in a role, in the memory's space and namespace."""
-    ties = State.objects.filter(
+def _ties(memory: Memory, role: str) -> set[str]:
+    """Return the names that the owner gives people in a role, in the memory's namespace."""
+    is_known = Q(extra_data__role=role)
+    if role in SPOUSES:
+        is_known |= Q(predicate=MARRIED)
+    ties = _current_ties(memory).filter(is_known)
+    unnamed = set(role_names(role, base_user_of(memory.user_id)))
+    return set(ties.values_list("value", flat=True)) - unnamed
+
+
+def _current_ties(memory: Memory) -> QuerySet[State]:
+    return State.objects.filter(
         user_id=memory.user_id,
         namespace=memory.namespace,
         subject=None,
-        extra_data__role=role,
         superseded_at=None,
         valid_to=None,
     ).exclude(validation_status=ValidationStatus.REJECTED)
-    keys = {look_up_key(name, PERSON) for name in ties.values_list("value", flat=True)}
-    return _people(memory.user_id, keys) if keys else []
 
 
-def _people(user_id: str, keys: Collection[str]) -> list[Entity]:
+def _people(user_id: str, names: Collection[str]) -> list[Entity]:
+    keys = {look_up_key(name, PERSON) for name in names}
     rows = Entity.objects.filter(
         user_id=user_id, name_key__in=keys, entity_type=PERSON, merged_into=None
     )
-    return list(rows.order_by("pk"))
+    return list(rows.order_by("pk")) if keys else []
 
 
 def _unnamed(memory: Memory, role: str) -> Entity | None:
@@ -115,8 +132,9 @@ def _made(change: Change, memory: Memory, claim: Claim) -> Entity:
 
 def _mention(change: Change, memory: Memory, claim: Claim, entity: Entity) -> None:
     """Store where the memory names the relative: what is not mentioned goes with its memories."""
-    surface = claim.subject or ""
-    found = memory.raw_text.find(surface)
+    surface = claim.subject or claim.object
+    is_there = memory.raw_text.startswith(surface, claim.start)
+    found = claim.start if is_there else memory.raw_text.find(surface)
     place = found if found >= 0 else None
     if Mention.objects.filter(entity=entity, memory=memory, position_in_text=place).exists():
         return

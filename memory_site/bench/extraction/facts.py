@@ -3,10 +3,11 @@
 A line of JSON is a text with its ``language``, ``split`` (``tuning``, ``test`` or ``later``), ``kind``
 (``note``, ``chat`` or ``assistant``), ``speaker`` (``user`` or ``assistant``) and ``facts``: each has a
 ``subject`` (``owner``, or as written), a ``predicate``, a ``value`` as written, and ``ended`` if the text
-says that it is over. Every durable fact of these predicates is labeled. Each text has a person of
-its own.
+says that it is over. Every durable fact of these predicates is labeled; that "mother" is family need
+not be if another label is about her. Each text has a person of its own.
 """
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,8 @@ from memories.schemas import MemoryInput
 from memories.services.save import remember
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
-from nlp.predicates import NAME, PERSONAL_TIES
+from nlp.facts.relatives import SPOUSES, role_of_word
+from nlp.predicates import KIN_TIES, MARRIED, NAME, PERSONAL_TIES
 
 from .names import Counts
 
@@ -35,6 +37,7 @@ PEOPLE = count()
 TASTES = {"prefers": "likes"}
 # A stored value may have more words than the label, but not a whole sentence more.
 MOST_WORDS, MORE_CHARACTERS = 2, 24
+UNNAMED = re.compile(r"(?P<role>[\w -]+) of person\d+|person\d+の(?P<ja>\w+)")
 Group = tuple[str, str, str]
 
 
@@ -125,13 +128,19 @@ def _stored(caller: Caller) -> list[Fact]:
     rows = State.objects.of(caller).findable().exclude(kind=StateKind.TASK)
     return [
         Fact(
-            state.subject.name if state.subject else OWNER,
+            _role_in(state.subject.name) if state.subject else OWNER,
             state.predicate,
-            OWNER if state.value == OWNER else state.value,
+            OWNER if state.value == OWNER else _role_in(state.value),
             state.valid_to is not None,
         )
         for state in rows.select_related("subject").order_by("pk")
     ]
+
+
+def _role_in(name: str) -> str:
+    """Return the relation of a person without a name: "mother of person7", person7の母."""
+    found = UNNAMED.fullmatch(name)
+    return (found["role"] or found["ja"]) if found else name
 
 
 def _count(text: FactText, stored: Sequence[Fact], outcome: FactOutcome) -> None:
@@ -145,6 +154,7 @@ def _count(text: FactText, stored: Sequence[Fact], outcome: FactOutcome) -> None
         left.remove(label)
         outcome.groups[text.group].right += 1
         outcome.predicates[label.predicate].right += 1
+    wrong = [one for one in wrong if not _is_implied(one, text.facts)]
     for one in wrong:
         outcome.groups[text.group].wrong += 1
         outcome.predicates[one.predicate].wrong += 1
@@ -168,7 +178,15 @@ def matches(label: Fact, found: Fact) -> bool:
 
 
 def _kind(fact: Fact) -> str:
+    if fact.predicate in KIN_TIES and _folded(fact.value) in SPOUSES:
+        return MARRIED
     return TASTES.get(fact.predicate, fact.predicate)
+
+
+def _is_implied(fact: Fact, labels: Sequence[Fact]) -> bool:
+    """Return whether a tie to a relative without a name follows from what is said of them."""
+    is_unnamed = fact.predicate in KIN_TIES and role_of_word(fact.value) is not None
+    return is_unnamed and any(_is_subject(label.subject, fact.value) for label in labels)
 
 
 def _is_subject(label: str, found: str) -> bool:
@@ -186,4 +204,5 @@ def _is_value(label: Fact, found: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'").strip()
+    words = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").strip()
+    return role_of_word(words) or words

@@ -1,0 +1,112 @@
+"""Find the relatives of the owner of whom a text speaks without a name: "my nan", 妻と."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nlp.predicates import FAMILY, KIN_TIES, MARRIED
+from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
+
+from .claim_text import ClaimText
+from .relatives import KIN, SPOUSES, role_of
+from .rules import OWNER, Claim
+from .sentences import LONGEST, PERSON, PLACE, REST, SUPPOSED
+from .sentences import OWNER as WRITTEN_OWNER_SIGN
+
+CONFIDENCE = 0.8
+LATIN = alternation(word for word in KIN if word.isascii())
+WRITTEN = alternation(word for word in KIN if not word.isascii())
+# "My mother tongue", "our sister company", "my dad jokes" speak of nobody.
+NOBODY = (
+    r"(?!-| (?:tongue|jokes?|bods?|jeans|board|nature|earth|ship|compan(?:y|ies)|brand|site"
+    r"|figure|cit(?:y|ies)|in Christ|of (?:an?|one|two|three|four|\d))\b)"
+)
+# Who is named, behind the word or before it, or dead.
+NAMED = rf"(?!,? (?:[{PERSON}A-HJ-Z]|called\b|named\b)|'s name\b)"
+NAMED_BEFORE = re.compile(rf"(?:\b[A-ZÀ-Þ][\w'-]+|{REST}), $")
+BESIDE = r"(?:(?!late |ex |former |dead |deceased )(?:[a-z]+|\d+-year-old|\d+ ?yo) ){0,2}"
+POSSESSED = re.compile(
+    rf"(?:\b[Mm]y|\b[Oo]ur|{WRITTEN_OWNER_SIGN}{REST}*'s) {BESIDE}(?P<kin>(?i:{LATIN}))\b{NOBODY}{NAMED}"
+)
+OF_USER = re.compile(rf"\b(?:his|her|their) {BESIDE}(?P<kin>{LATIN})\b{NOBODY}{NAMED}")
+# What a person calls a parent: "told mum", "Dad's old branding iron".
+CALLED = re.compile(
+    r"(?:^|(?<=[.,;:!?(&–—-] )|(?<=[\n(])|(?<=\b(?:to|of|on|at|as|so|if|by) )"
+    r"|(?<=\b(?:and|for|but|ask|see|get|got|let|off|pay) )"
+    r"|(?<=\b(?:with|from|told|tell|when|that|text|call|than|took) )"
+    r"|(?<=\b(?:asked|found|until|after|where|tells|calls|think) )|(?<=\b(?:called|before|visits) ))"
+    r"(?P<kin>[Mm]um|[Mm]om|[Mm]am|[Mm]ama|[Dd]ad|[Nn]an|[Gg]ran|[Gg]randma|[Gg]randpa|[Gg]rand?dad)\b"
+    rf"{NOBODY}(?! to (?:an?|one|two|three|four|\d|my)\b| here\b)"
+)
+FIRST = alternation(JAPANESE_FIRST_PERSON)
+# 義父の勝は names him, 妻の実家は does not.
+NAME_BEHIND = (
+    r"(?:(?!実家|両親|仕事|会社|職場|友[人達]|[父母兄弟姉妹]|病気|手術|入院|体調|運転|料理|名前|趣味|希望|意見"
+    r"|機嫌|誕生|前|分|声|家|車|話|方|物|顔|嫁|作る|ため|こと|もの|ほう|おかげ)"
+    r"(?:[一-龥]{1,3}|[ァ-ヶー]{2,6}|[ぁ-ん]{2,4})(?:さん|くん|君|ちゃん)?[はがもと、])"
+)
+BARE = re.compile(
+    rf"(?:^|(?<=[\s、。，,・「！!？?：:（(\n*-])|(?<=[はにをもでがとや])|(?<=あと)|(?<=(?:うち|実家|田舎|故郷|世界)の)"
+    rf"|(?<=[{PLACE}{REST}]の)|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
+    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より|って|の(?!日|役割|よう|{NAME_BEHIND})|だけ|なら|$)"
+)
+# Whose mother it is, if somebody else was named before.
+OTHERS = re.compile(
+    rf"{PERSON}{REST}*(?:さん|くん|君|ちゃん|先生|氏|様)?[はがもの]"
+    r"|(?:彼女?|友人|友達|友だち|同僚|先輩|後輩|上司|知人|知り合い|あの人|患者さん?|お客さん|主人公|ママ友)(?:たち)?[はがもの]"
+)
+# What is about relatives in general.
+GENERAL = re.compile(
+    r"妻[^。]{0,30}夫|夫[^。]{0,30}妻|\b[Ww]i(?:fe|ves)\b[^.]{0,60}\bhusband|\b[Hh]usbands?\b[^.]{0,60}\bwi(?:fe|ves)\b"
+    r"|を亡くした|先立たれ|[がを](?:亡くなった|失った)(?:人|方|友)|とは何|一般的|世の中の"
+)
+
+
+def relatives_without_name(reading: ClaimText, claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield a tie for each relative of the owner of whom a text speaks, and whom no claim names.
+
+    A question speaks of them as well: "what can I give my nan?" (docs/decisions/0033).
+    """
+    if not _is_of_owner(reading) or reading.brings_material:
+        return
+    seen = {claim.role for claim in claims if claim.subject is OWNER}
+    for sentence in SENTENCE.finditer(reading.signs):
+        words = sentence[0]
+        if len(words) > LONGEST or SUPPOSED.search(words) or GENERAL.search(words):
+            continue
+        for claim in _in_sentence(reading, words, sentence.start()):
+            if claim.role not in seen:
+                seen.add(claim.role)
+                yield claim
+
+
+def is_unnamed_tie(claim: Claim) -> bool:
+    """Return whether a claim ties somebody to the owner whom it calls by a role: "my nan"."""
+    return claim.subject is OWNER and claim.predicate in KIN_TIES and claim.object.lower() in KIN
+
+
+def _is_of_owner(reading: ClaimText) -> bool:
+    is_of_user = WRITTEN_OWNER_SIGN in reading.signs
+    return reading.speaker is OWNER and (is_of_user or not reading.is_assistant)
+
+
+def _in_sentence(reading: ClaimText, words: str, at: int) -> Iterator[Claim]:
+    for match in _matches(reading, words):
+        start, end = match.span("kin")
+        role = role_of(match["kin"], words[:start])
+        predicate = MARRIED if role in SPOUSES else FAMILY
+        yield Claim(
+            "relation", OWNER, predicate, match["kin"], match["kin"], CONFIDENCE,
+            at + start, at + end, is_change=False, role=role,
+        )  # fmt: skip
+
+
+def _matches(reading: ClaimText, words: str) -> Iterator[re.Match[str]]:
+    if reading.is_japanese:
+        for match in BARE.finditer(words):
+            if not OTHERS.search(words[: match.start("kin")]):
+                yield match
+        return
+    for pattern in (POSSESSED, OF_USER if reading.is_assistant else CALLED):
+        for match in pattern.finditer(words):
+            if not NAMED_BEFORE.search(words[: match.start()]):
+                yield match
