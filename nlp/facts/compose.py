@@ -18,6 +18,7 @@ from .doubted_health import is_doubted
 from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
 from .fitting import fits_predicate
+from .japanese import PRESUPPOSED as JAPANESE_TIES
 from .japanese import RULES as JAPANESE
 from .kin import relatives_without_name
 from .own_change import reports_own_change
@@ -165,8 +166,10 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
         is_withdrawn = following is not None and WITHDRAWN.match(following.text)
         if is_withdrawn:
             continue
-        if not reading.is_japanese and MINE.search(sentence.text) and sentence.only_asks:
-            yield from _in_sentence(reading, sentence, PRESUPPOSED)
+        if sentence.only_asks and (reading.is_japanese or MINE.search(sentence.text)):
+            yield from _in_sentence(
+                reading, sentence, JAPANESE_TIES if reading.is_japanese else PRESUPPOSED
+            )
         if not sentence.asserts_nothing:
             if is_owner:
                 yield from tasks_in_sentence(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from nlp.mentions.words import words
 from nlp.predicates import FAMILY, KIN_TIES, MARRIED
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
 
@@ -40,14 +41,13 @@ CALLED = re.compile(
 FIRST = alternation(JAPANESE_FIRST_PERSON)
 # 義父の勝は names him, 妻の実家は does not.
 NAME_BEHIND = (
-    r"(?:(?!実家|両親|仕事|会社|職場|友[人達]|[父母兄弟姉妹]|病気|手術|入院|体調|運転|料理|名前|趣味|希望|意見"
-    r"|機嫌|誕生|前|分|声|家|車|話|方|物|顔|嫁|作る|ため|こと|もの|ほう|おかげ)"
-    r"(?:[一-龥]{1,3}|[ァ-ヶー]{2,6}|[ぁ-ん]{2,4})(?:さん|くん|君|ちゃん)?[はがもと、])"
+    rf"(?:{alternation(words('ja_given_names', 'ja_given_words'))}|[ァ-ヶー]{{2,6}}"
+    r"|[一-龥ぁ-ん]{1,2}[子美男夫江代郎介也輔太斗香菜恵])(?:さん|くん|君|ちゃん)?[はがもと、]"
 )
 BARE = re.compile(
     rf"(?:^|(?<=[\s、。，,・「！!？?：:（(\n*-])|(?<=[はにをもでがとや])|(?<=あと)|(?<=(?:うち|実家|田舎|故郷|世界)の)"
     rf"|(?<=[{PLACE}{REST}]の)|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
-    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より|って|の(?!日|役割|よう|{NAME_BEHIND})|だけ|なら|$)"
+    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より|って|の(?![{PERSON}]|日|役割|よう|{NAME_BEHIND})|だけ|なら|$)"
 )
 # Whose mother it is, if somebody else was named before.
 OTHERS = re.compile(
@@ -70,10 +70,10 @@ def relatives_without_name(reading: ClaimText, claims: Sequence[Claim]) -> Itera
         return
     seen = {claim.role for claim in claims if claim.subject is OWNER}
     for sentence in SENTENCE.finditer(reading.signs):
-        words = sentence[0]
-        if len(words) > LONGEST or SUPPOSED.search(words) or GENERAL.search(words):
+        said = sentence[0]
+        if len(said) > LONGEST or SUPPOSED.search(said) or GENERAL.search(said):
             continue
-        for claim in _in_sentence(reading, words, sentence.start()):
+        for claim in _in_sentence(reading, said, sentence.start()):
             if claim.role not in seen:
                 seen.add(claim.role)
                 yield claim
@@ -89,10 +89,10 @@ def _is_of_owner(reading: ClaimText) -> bool:
     return reading.speaker is OWNER and (is_of_user or not reading.is_assistant)
 
 
-def _in_sentence(reading: ClaimText, words: str, at: int) -> Iterator[Claim]:
-    for match in _matches(reading, words):
+def _in_sentence(reading: ClaimText, said: str, at: int) -> Iterator[Claim]:
+    for match in _matches(reading, said):
         start, end = match.span("kin")
-        role = role_of(match["kin"], words[:start])
+        role = role_of(match["kin"], said[:start])
         predicate = MARRIED if role in SPOUSES else FAMILY
         yield Claim(
             "relation", OWNER, predicate, match["kin"], match["kin"], CONFIDENCE,
@@ -100,13 +100,13 @@ def _in_sentence(reading: ClaimText, words: str, at: int) -> Iterator[Claim]:
         )  # fmt: skip
 
 
-def _matches(reading: ClaimText, words: str) -> Iterator[re.Match[str]]:
+def _matches(reading: ClaimText, said: str) -> Iterator[re.Match[str]]:
     if reading.is_japanese:
-        for match in BARE.finditer(words):
-            if not OTHERS.search(words[: match.start("kin")]):
+        for match in BARE.finditer(said):
+            if not OTHERS.search(said[: match.start("kin")]):
                 yield match
         return
     for pattern in (POSSESSED, OF_USER if reading.is_assistant else CALLED):
-        for match in pattern.finditer(words):
-            if not NAMED_BEFORE.search(words[: match.start()]):
+        for match in pattern.finditer(said):
+            if not NAMED_BEFORE.search(said[: match.start()]):
                 yield match

@@ -81,6 +81,11 @@ ASKS = re.compile(
     r"(?=[^、。？?\s]))",
     re.IGNORECASE,
 )
+# Dictation has no commas: 農家をしとるけん腰が痛くて何か体操はないですか.
+ASKS_UNPUNCTUATED = re.compile(
+    r"(?:(?:[てで](?:い?る|ます|おる|おります)|[てど]る|とる|よる|です|とです|ます|だ|や|なん|おる)"
+    r"(?:が|けど|けれど|けん|ども|ので|もんで|もんだから|じゃけん|さかい|から))(?=[^、。？?\s]{4})"
+)
 QUESTION = re.compile(
     rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$|っけ[。\s]*$"
     r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b"
@@ -236,6 +241,8 @@ def _stated(words: str) -> str:
         if asking:
             # 札幌住みなんだけど: the Japanese conjunction belongs to the end of the statement.
             return words[: asking[0].end() if asking[0]["said"] else asking[0].start()]
+        if "、" not in words and (stated := list(ASKS_UNPUNCTUATED.finditer(words))):
+            return words[: stated[-1].end()]
     return words
 
 

@@ -16,6 +16,8 @@ from . import (
     work,
 )
 
+# 妻の節子に贈るなら何がいい？ asks, and yet tells who 節子 is.
+PRESUPPOSED = jottings.TIES
 # Of two rules that read the same words, the earlier one counts.
 RULES = (
     changes.RULES

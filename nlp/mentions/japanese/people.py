@@ -27,7 +27,8 @@ ADDRESS = re.compile(rf"[ 　]?(?:{POLITE}|(?:新|元|前|現|副|故)?(?:{TITLE
 # Other titles after a place name may belong to an office there: 松本市長, 東京支店長.
 PERSONAL = re.compile(
     rf"[ 　]?(?:{POLITE}|(?:{alternation(POSITIONS)}|先生|教授|リーダー|マネージャー"
-    rf"|選手(?![権団村])|監督|議員|容疑者|医師|弁護士))"
+    rf"|選手(?![権団村])|監督|議員|容疑者|医師|弁護士"
+    r"|看護師長|師長|班長|C[ETFO]O(?![A-Za-z])))"
 )
 # A name that no dictionary lists, right before さん.
 BEFORE_SAN = re.compile(

@@ -45,6 +45,13 @@ NAMED_KIN = rf"(?P<o>{SOMEONE}|{GIVEN}){TITLE}"
 BEHIND = r"(?=[、。とはがもをにの（(\s]|から|まで|$)"
 WITH = rf"(?:(?:{KIN}|{WIVES})(?:の|・){SOMEONE}{TITLE}(?:と|、|や)(?:[^、。はがと]{{1,6}}の)?)"
 
+# What the names of firms end in: 九州通運, 松葉堂.
+FIRM_WORD = re.compile(
+    rf"{FIRM_NAME}|(?:通運|運送|交通|鉄道|電力|ガス|通信|放送|テレビ|薬局|薬品|化学|製紙|製鋼|製鉄"
+    r"|重工|電子|電工|自動車|建築|設計|事務所|堂|屋|園|舎|庵|荘|ホーム|ストア|マート|フーズ|ソフト|テック|ラボ"
+    r"|ワークス|サービス|システム|証券|損保)$"
+)
+
 FAMILY: tuple[Rule, ...] = tuple(
     standing(predicate, rf"(?:{AGED}|{PLACED}|{WITH})(?:{words_})(?:の|・){NAMED_KIN}{BEHIND}")
     for predicate, words_ in (("married_to", WIVES), ("family_member", KIN[3:-1]))
@@ -73,7 +80,7 @@ WORKING: tuple[Rule, ...] = (
     rule(
         "works_for",
         rf"(?:^|(?<=[はで、。\s])|(?<=[内手系元]の)){BODY}(?:に|で)?(?:勤務"
-        rf"(?=[。、のし]|$|する)|に(?:勤める|勤めて|在籍(?:中|する|し))|で(?:[^、。はがを]{{1,8}}として)?"
+        rf"(?=[。、のし]|$|する)|に(?:勤める|勤めて(?!い?た|いまし|おりまし)|在籍(?:中|する|し))|で(?:[^、。はがを]{{1,8}}として)?"
         rf"(?:働く|働いて))",
     ),
     rule(
@@ -179,11 +186,66 @@ WISHES: tuple[Rule, ...] = (
         r"(?:希望|要望|求め|望ん)(?:して|て|で)(?:い?る|おり)",
     ),
 )
+# How somebody wants to be answered, in the words of whoever notes it.
+ASKED = r"(?:とのこと|と(?:の)?(?:希望|要望|依頼|話|述べ|言|求め|伝え)|そう(?:だ|です)|という(?:希望|要望))"
+SAID: tuple[Rule, ...] = (
+    rule(
+        "prefers",
+        r"(?:^|(?<=[。、は]))(?P<o>[^。「」\n]{3,40}?)(?:て|で)(?:ほしい|欲しい|もらいたい"
+        rf"|いただきたい){ASKED}",
+    ),
+    rule(
+        "prefers",
+        r"(?:^|(?<=[。、は]))(?P<o>[^。「」\n]{3,40}?)(?:のが|ほうが|方が)(?:よい|いい|良い"
+        rf"|助かる){ASKED}",
+    ),
+    rule(
+        "prefers",
+        r"(?:^|(?<=。))(?P<o>[^。「」\n]{4,44}?)の(?:を|が)好(?:む|み|まれる)(?=[。、]|$)",
+    ),
+    rule(
+        "prefers",
+        r"(?:^|(?<=。))(?P<o>[^。「」、\n]{1,14}は[^。「」\n]{1,20}?)を好(?:む|み)(?=[。、]|$)",
+    ),
+    rule("name", rf"{OWNER}{REST}*の(?:名前|氏名|お名前)(?:は|：|:)(?P<o>{SOMEONE})"),
+    rule("name", rf"{OWNER}{REST}*は(?P<o>{SOMEONE}){TITLE}(?:という名|と名乗)"),
+    rule(
+        "works_for",
+        r"(?:職場|勤務先|勤め先|就職先)は(?:[^。、「」はが]{0,12})「(?P<o>[^「」\n]{2,16})」",
+    ),
+    rule(
+        "works_for",
+        r"(?:^|(?<=[はで、。]))(?P<o>[一-龥ァ-ヶーA-Za-z]{3,14})に(?:勤務|勤める|勤めて(?!い?た|いまし|おりまし))"
+        r"(?=[。、]|$|する|し|い|お|[一-龥ァ-ヶ])",
+        fits=FIRM_WORD,
+    ),
+    rule(
+        "works_for",
+        r"(?:退職|退社|辞め|やめ)(?:し)?て(?P<o>[一-龥ァ-ヶーA-Za-z]{3,14})に(?:移っ|移り"
+        r"|転職し|入社し|入っ)(?:た|まし)",
+        Validity.BEGINS,
+    ),
+    listed(
+        "speaks",
+        r"(?:母語|母国語)(?:で|の?ほかに?)、(?P<o>[一-龥ァ-ヶー]{1,8}語(?:(?:と|、|や)(?:少しの"
+        r"|多少の)?[一-龥ァ-ヶー]{1,8}語){0,3})(?:を|も)(?:少し)?話",
+    ),
+    rule("speaks", r"(?P<o>[一-龥ァ-ヶー]{1,8}語)が(?:母語|母国語)(?=[。、]|で|だ|です|$)"),
+    rule(
+        "diet",
+        r"(?P<o>低糖質|減塩|低脂肪|グルテンフリー|菜食|高たんぱく)の?(?:食事|食生活|食)を"
+        r"(?:続け|心がけ|して|とって)",
+    ),
+    rule(
+        "uses",
+        r"(?:^|(?<=[。、]))(?P<o>音声入力|音声読み上げ|拡大鏡|点字)で(?:話|入力|読|書|操作)",
+    ),
+)
 PETS: tuple[Rule, ...] = (
     rule(
         "pet",
         rf"(?:飼い|愛)(?P<kind>犬|猫)[（(](?:[^（）()]{{0,8}}、)?(?:名前は|名は)?(?P<o>[{PERSON}]{REST}*)[)）]",
     ),
 )
-RULES: tuple[Rule, ...] = HOME + WORKING + CLUBS + HABITS + TONGUES + DETAILS
+RULES: tuple[Rule, ...] = HOME + WORKING + CLUBS + HABITS + TONGUES + DETAILS + SAID
 FIRST_RULES: tuple[Rule, ...] = PETS + WISHES + FAMILY + AGES + (OF_SPOUSE,)

@@ -12,7 +12,8 @@ from nlp.text.sentences import alternation
 
 standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
 # Names that no other word of the text tells to be names: 下の子の湊が, 娘つむぎの.
-GIVEN = rf"(?:{alternation(words('ja_given_names'))})"
+# 孫にこの機械 has a particle, and no name にこ.
+GIVEN = rf"(?:(?![にがはをとのもへでや][ぁ-ん])(?:{alternation(words('ja_given_names'))}))"
 EDGE = r"(?:^|(?<=[、。！!？?\s]))"
 RELATIVES = "|".join(word for word in KIN[3:-1].split("|") if word[0] not in "妻夫嫁旦主家女")
 BEHIND = r"(?=(?:さん|くん|ちゃん|君)|[はがもをにとの、。（(\s]|から|まで|って|$)"

@@ -54,7 +54,7 @@ DONE_WITH = re.compile(
     r"|やし|やけど|だが)?、"
 )
 SCENE = re.compile(  # Topics that state only a time or place.
-    r"(?:(?:実|本当|正直|要)|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
+    r"(?:(?:実|本当|正直|要)|社内|社外|業務|現場|院内|耳|足|手|首|肩|今|今日|昨日|最近|現在|普段|以前|昔|当時|去年|昨年|今年|先月|先週|いま|頃|ころ|時"
     r"|とき|月|年|日|週|朝|夜|(?<!一)家|職場|仕事|スマホ|携帯|パソコン|PC|家計簿|連絡|メモ|ふだん"
     r"|カメラ|名簿|動画|予定|日報|週報|帳簿|献立|レシピ|原稿|請求書|見積書?"
     r"|データ|在庫|下書き|軽トラ|車|エディタ|手帳|会計|チャット|メール"
@@ -95,6 +95,11 @@ TOPIC_BEFORE = re.compile(
     rf"|(?=の{MATTER}(?:で|なん|だ|を|。|$)))"
 )
 
+# 上司は江藤課長。: what follows is about the owner again.
+SAYS_WHO = re.compile(
+    r"(?:上司|上長|ボス|同僚|部下|先輩|後輩|主治医|担任|担当)(?:は|：|:)"
+    rf"[^。はが]{{0,12}}{SOMEONE}[^。はが]{{0,4}}。?\s*$"
+)
 # An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
 ASIDE = re.compile(r"[(（][^()（）\n]*[)）]")
 
@@ -247,6 +252,8 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if OWNER in text and PERSON not in text:
             # ユーザーには息子がいる。名前は悠斗。
             return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
+        if SAYS_WHO.search(text):
+            continue
         found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
         if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
             continue
