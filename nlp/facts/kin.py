@@ -30,11 +30,13 @@ POSSESSED = re.compile(
 )
 OF_USER = re.compile(rf"\b(?:his|her|their) {BESIDE}(?P<kin>{LATIN})\b{NOBODY}{NAMED}")
 # What a person calls a parent: "told mum", "Dad's old branding iron".
+BEFORE = (
+    r"and|for|but|with|from|to|of|on|at|as|so|if|by|than|when|that|until|after|before|where|because"
+    r"|asked?|tell|told|tells|call|calls|called|text|texted|rang|ring|phoned?|see|saw|met|meet|get|got|let"
+    r"|off|pay|paid|took|take|found|visit|visits|visited|think|thinks|sent|send|gave|give|help|helped"
+)
 CALLED = re.compile(
-    r"(?:^|(?<=[.,;:!?(&–—-] )|(?<=[\n(])|(?<=\b(?:to|of|on|at|as|so|if|by) )"
-    r"|(?<=\b(?:and|for|but|ask|see|get|got|let|off|pay) )"
-    r"|(?<=\b(?:with|from|told|tell|when|that|text|call|than|took) )"
-    r"|(?<=\b(?:asked|found|until|after|where|tells|calls|think) )|(?<=\b(?:called|before|visits) ))"
+    rf"(?:^|[.,;:!?(&–—\n-] ?|\b(?i:{BEFORE}) )"
     r"(?P<kin>[Mm]um|[Mm]om|[Mm]am|[Mm]ama|[Dd]ad|[Nn]an|[Gg]ran|[Gg]randma|[Gg]randpa|[Gg]rand?dad)\b"
     rf"{NOBODY}(?! to (?:an?|one|two|three|four|\d|my)\b| here\b)"
 )

@@ -12,7 +12,7 @@ from entities.models import Entity
 from memories.enrichment import queue
 from memories.enrichment.rebuild import rebuild
 from memories.knowledge.entities.merge import undo_merge
-from memories.models import State
+from memories.models import Proposal, State
 from memories.schemas import SavedOut
 from memories.services.forget import forget
 
@@ -50,17 +50,55 @@ def test_a_fact_makes_one_entity_of_the_role_in_both_languages(owner: Caller, sa
 @pytest.mark.parametrize(
     "text",
     [
-        "My mother is coming on Sunday.",
         "His mother is 81.",
         "友達の母は81歳です。",
         "犬は3歳から飼える。",
     ],
 )
-def test_without_a_fact_of_ones_own_relative_nobody_is_made(
+def test_without_a_relative_of_ones_own_nobody_is_made(
     owner: Caller, save: Save, text: str
 ) -> None:
     said(owner, save, text)
     assert not Entity.objects.filter(entity_subtype__startswith="unnamed").exists()
+
+
+def family(owner: Caller) -> set[tuple[str, str]]:
+    """Return the owner's current ties to relatives."""
+    rows = State.objects.filter(
+        subject=None,
+        superseded_at=None,
+        valid_to=None,
+        predicate__in=["family_member", "married_to"],
+    )
+    return set(rows.values_list("predicate", "value"))
+
+
+def test_who_is_only_spoken_of_is_family_and_found_by_it(owner: Caller, save: Save) -> None:
+    said(owner, save, "what can I bake for my nan?", "Called Nan, she laughed.")
+    name = f"grandmother of {owner.base_user}"
+    assert family(owner) == {("family_member", name)}
+    nan = Entity.objects.get(name=name)
+    assert nan.extraction_count == 2 and not Proposal.objects.exists()
+    assert not verify().differences
+
+
+def test_a_name_takes_the_place_of_the_role_among_the_ties(owner: Caller, save: Save) -> None:
+    said(owner, save, "My wife hates coriander.")
+    assert family(owner) == {("married_to", f"wife of {owner.base_user}")}
+    said(owner, save, "My wife Hanako lives with me in Kanazawa.")
+    said(owner, save, "my wife wants a new bike")
+    assert family(owner) == {("married_to", "Hanako")}
+    assert not Proposal.objects.exists() and not verify().differences
+
+
+def test_a_spouse_known_by_name_is_no_second_one(owner: Caller, save: Save) -> None:
+    said(owner, save, "I'm married to Hanako.", "My wife hates coriander.")
+    assert family(owner) == {("married_to", "Hanako")}
+
+
+def test_several_sons_with_names_make_an_unnamed_one_unknown(owner: Caller, save: Save) -> None:
+    said(owner, save, "My son Taro is 8.", "My son Jiro is 5.", "My son needs new shoes.")
+    assert family(owner) == {("family_member", "Taro"), ("family_member", "Jiro")}
 
 
 def test_other_speakers_mothers_are_not_the_owners(owner: Caller, save: Save) -> None:

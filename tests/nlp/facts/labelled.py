@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from nlp.dates import find as find_times
 from nlp.facts import Claim, find
+from nlp.facts.kin import is_unnamed_tie
 from nlp.facts.rules import Rule
 from nlp.readers import Found
 from nlp.text.tokens import detect
@@ -59,7 +60,23 @@ class Score:
 def claims_of(
     text: str, speaker: str = "", *, rules: Sequence[Rule] = (), **mentions: str
 ) -> list[Claim]:
-    """Return the claims of a text in which these names stand, where nothing is known before."""
+    """Return the claims of a text in which these names stand, where nothing is known before.
+
+    Without those that only say that there is a relative (``ties_without_name``).
+    """
+    found = every_claim_of(text, speaker, rules=rules, **mentions)
+    return [claim for claim in found if not is_unnamed_tie(claim)]
+
+
+def ties_without_name(text: str, speaker: str = "", **mentions: str) -> list[Claim]:
+    """Return the claims that only say that there is a relative: "my nan called"."""
+    return [one for one in every_claim_of(text, speaker, **mentions) if is_unnamed_tie(one)]
+
+
+def every_claim_of(
+    text: str, speaker: str = "", *, rules: Sequence[Rule] = (), **mentions: str
+) -> list[Claim]:
+    """Return all claims of a text in which these names stand."""
     found = [
         Found(name, at, at + len(name), kind, 1.0, "given")
         for name, kind in mentions.items()

@@ -3,6 +3,7 @@
 import pytest
 
 from nlp import facts, mentions
+from nlp.facts.kin import is_unnamed_tie
 from nlp.facts.rules import Claim
 from tests.nlp.facts.labelled import SAID_AT
 
@@ -111,7 +112,7 @@ def claims_of(text: str) -> list[Claim]:
         said_at=SAID_AT,
         is_chat=True,
     )
-    return [claim for claim in found if not claim.needs]
+    return [claim for claim in found if not claim.needs and not is_unnamed_tie(claim)]
 
 
 @pytest.mark.parametrize(("predicate", "text"), NONE)

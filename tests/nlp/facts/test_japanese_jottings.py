@@ -3,23 +3,19 @@
 import pytest
 
 from nlp.facts import find
-from nlp.facts.kin import is_unnamed_tie
 from tests.nlp.facts.labelled import SAID_AT, claims_of
 
 
 def told(text: str, **mentions: str) -> list[tuple[str, str, str]]:
-    """Return subject, predicate and value of what a text claims, relatives without a name left out."""
-    found = (claim for claim in claims_of(text, **mentions) if not is_unnamed_tie(claim))
+    """Return subject, predicate and value of what a text claims."""
+    found = claims_of(text, **mentions)
     return [(claim.subject or "owner", claim.predicate, claim.value) for claim in found]
 
 
-def noted(text: str, **mentions: str) -> list[tuple[str, str]]:
+def noted(text: str) -> list[tuple[str, str]]:
     """Return predicate and value of what an assistant notes about its user."""
-    found = claims_of(text, **mentions)
-    by_assistant = find(
-        text, mentions=(), times=(), language="ja", said_at=SAID_AT, is_assistant=True
-    )
-    return [(claim.predicate, claim.value) for claim in (found if mentions else by_assistant)]
+    found = find(text, mentions=(), times=(), language="ja", said_at=SAID_AT, is_assistant=True)
+    return [(claim.predicate, claim.value) for claim in found]
 
 
 @pytest.mark.parametrize(

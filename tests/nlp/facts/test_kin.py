@@ -4,12 +4,12 @@ import pytest
 
 from nlp.facts import Claim, find
 from nlp.facts.kin import is_unnamed_tie
-from tests.nlp.facts.labelled import SAID_AT, claims_of
+from tests.nlp.facts.labelled import SAID_AT, ties_without_name
 
 
 def ties(text: str, speaker: str = "", **mentions: str) -> list[tuple[str, str, str]]:
     """Return predicate, words and role of the relatives without a name."""
-    found = (claim for claim in claims_of(text, speaker, **mentions) if is_unnamed_tie(claim))
+    found = ties_without_name(text, speaker, **mentions)
     return [(claim.predicate, claim.object, claim.role) for claim in found]
 
 
