@@ -54,7 +54,7 @@ class Wasurena:
             input=text,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=180,
             env={**environment(self.data_dir), **self.extra},
         )
 

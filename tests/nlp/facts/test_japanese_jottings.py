@@ -106,3 +106,42 @@ def test_what_an_assistant_notes(text: str, fact: tuple[str, str]) -> None:
 def test_what_follows_a_bosses_name_is_about_the_user_again() -> None:
     found = told("ユーザーの上司は江藤課長。釣りが趣味。", 江藤="Person")
     assert ("owner", "likes", "釣り") in found
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("バイト先の本屋の店長に頼む文を書いて。", ("works_for", "本屋")),
+        ("大学で海洋学やってるんですけど、式がわからない。", ("studies", "海洋学")),
+        ("12/3 誕生日。花をもらった。", ("birthday", "12/3")),
+        ("カープは二十年応援しよるけん言わせてもらう。", ("likes", "カープ")),
+        ("牛乳は臭くて飲めない。", ("dislikes", "牛乳")),
+        ("さばを食べたらじんましんが出る。", ("allergic_to", "さば")),
+        ("毎日使っております万年筆の、ふたが割れました。", ("uses", "万年筆")),
+        ("文鳥のこゆきを飼い、庭を手入れしている。", ("pet", "こゆき (文鳥)")),
+        ("ささみ 去勢手術 4/2 朝9時", ("pet", "ささみ")),
+        ("合唱団 しおさい 毎週火曜 18時", ("member_of", "しおさい")),
+        ("痛風がありまして、ビールは控えております。", ("condition", "痛風")),
+        ("完全に夜型なので朝は返せません。", ("prefers", "完全に夜型")),
+    ],
+)
+def test_what_is_told_in_passing(text: str, fact: tuple[str, str]) -> None:
+    assert ("owner", *fact) in told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ノートに犬の絵を描いたら夜型かと聞かれた。",
+        "ささみ 100g 茹でる",
+        "12/3 誕生日会の買い出し",
+        "牛乳は冷たくて飲めないという客が多い。",
+    ],
+)
+def test_what_is_like_it_and_tells_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+def test_dictation_without_commas_states_before_it_asks() -> None:
+    text = "カラオケが好きで老人クラブの若葉会に入ってるんだども次は何を歌えばいいですか"
+    assert ("owner", "member_of", "若葉会") in told(text)

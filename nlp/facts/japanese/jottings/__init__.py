@@ -3,5 +3,5 @@
 from . import fields, ordinary_words, people, profiles, things
 
 TIES = people.TIES
-LIFE = profiles.FIRST_RULES + fields.LIFE + people.TIES
-RULES = fields.RULES + ordinary_words.RULES + profiles.RULES + people.THEIR_OWN + things.RULES
+LIFE = profiles.FIRST_RULES + fields.LIFE + people.TIES + people.THEIR_OWN
+RULES = fields.RULES + ordinary_words.RULES + profiles.RULES + things.RULES

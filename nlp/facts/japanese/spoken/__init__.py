@@ -5,6 +5,7 @@ from . import (
     everyday_people,
     everyday_things,
     food_and_tastes,
+    in_passing,
     oneself,
     people_and_things,
     work_and_home,
@@ -26,4 +27,5 @@ RULES = (
     + everyday_people.RULES
     + everyday_life.RULES
     + everyday_things.RULES
+    + in_passing.RULES
 )
