@@ -24,7 +24,7 @@ from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.knowledge.states.recording import record_claims
 from memories.models import DerivationJob, Memory, Proposal
 from memories.schemas.inbox.proposals import Suggestion
-from nlp.facts.kin import is_unnamed_tie
+from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.readers import ReaderGuard
 from nlp.text.tokens import name_key
 

@@ -23,7 +23,7 @@ from .change import (
     says_further,
 )
 from .claim_text import ClaimText
-from .relatives import role_at, role_within
+from .family.roles import role_at, role_within
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject

@@ -17,10 +17,10 @@ from .claim_text import ClaimText
 from .doubted_health import is_doubted
 from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
+from .family.unnamed import relatives_without_name
 from .fitting import fits_predicate
 from .japanese import PRESUPPOSED as JAPANESE_TIES
 from .japanese import RULES as JAPANESE
-from .kin import relatives_without_name
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN

@@ -21,7 +21,7 @@ from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.versions import update_version
 from memories.models import Memory, State
 from nlp.facts import Claim
-from nlp.facts.relatives import SPOUSES, is_one_of_several, is_pet, role_names
+from nlp.facts.family.roles import SPOUSES, is_one_of_several, is_pet, role_names
 from nlp.names.spelling import look_up_key
 from nlp.predicates import MARRIED
 from nlp.readers import PERSON

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from nlp.facts.relatives import PET
+from nlp.facts.family.roles import PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 

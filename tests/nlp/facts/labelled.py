@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from nlp.dates import find as find_times
 from nlp.facts import Claim, find
-from nlp.facts.kin import is_unnamed_tie
+from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.rules import Rule
 from nlp.readers import Found
 from nlp.text.tokens import detect

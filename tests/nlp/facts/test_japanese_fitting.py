@@ -3,7 +3,7 @@
 import pytest
 
 from nlp import facts, mentions
-from nlp.facts.kin import is_unnamed_tie
+from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.rules import Claim
 from tests.nlp.facts.labelled import SAID_AT
 

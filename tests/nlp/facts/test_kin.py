@@ -3,7 +3,7 @@
 import pytest
 
 from nlp.facts import Claim, find
-from nlp.facts.kin import is_unnamed_tie
+from nlp.facts.family.unnamed import is_unnamed_tie
 from tests.nlp.facts.labelled import SAID_AT, ties_without_name
 
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from nlp.facts.family.roles import JAPANESE_PET
 from nlp.facts.japanese.rules import FIRST, KIN, LIFE_EVENT, TITLE
-from nlp.facts.relatives import JAPANESE_PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 

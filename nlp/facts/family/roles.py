@@ -6,9 +6,8 @@ A role is an English phrase in both languages, so that 兄 and "my older brother
 import re
 from collections.abc import Mapping
 
+from nlp.facts.sentences import OWNER, REST
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation, word_set
-
-from .sentences import OWNER, REST
 
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {

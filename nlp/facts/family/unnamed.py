@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from nlp.facts.claim_text import ClaimText
+from nlp.facts.rules import OWNER, Claim
+from nlp.facts.sentences import LONGEST, PERSON, PLACE, REST, SUPPOSED
+from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
 from nlp.mentions.words import words
 from nlp.predicates import FAMILY, KIN_TIES, MARRIED
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
 
-from .claim_text import ClaimText
-from .relatives import KIN, SPOUSES, role_of
-from .rules import OWNER, Claim
-from .sentences import LONGEST, PERSON, PLACE, REST, SUPPOSED
-from .sentences import OWNER as WRITTEN_OWNER_SIGN
+from .roles import KIN, SPOUSES, role_of
 
 CONFIDENCE = 0.8
 LATIN = alternation(word for word in KIN if word.isascii())
