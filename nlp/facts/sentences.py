@@ -35,7 +35,7 @@ PLAIN = frozenset(
 )
 # "The user", unless it is part of another word or of a program: "user interface".
 THE_USER = re.compile(
-    rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|:"
+    rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]| \({PERSON}|:"
     rf" {PERSON}{REST}*(?:[.,;(]| and\b|$)|: (?=\d\d,)|\s"
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
     r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke"

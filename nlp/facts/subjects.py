@@ -96,6 +96,9 @@ def is_of_another(
         return True
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
+    # "We got a dog. His name is Bo": the sentence before tells whose.
+    if rule.after is not None:
+        return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
     has_field = ":" in found[0]
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or has_field)

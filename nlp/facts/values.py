@@ -36,6 +36,8 @@ BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
+# "Farid (QA, nights) and Jo": who a name of a list is.
+IN_BRACKETS = re.compile(r" \([^()]{0,80}\)")
 # Signs that follow a value in a chat: "cats 😂", "a good meal -".
 BEHIND = re.compile(r"[\s\-–—\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+$")
 TAIL_EN = re.compile(
@@ -63,7 +65,8 @@ def split_names(words: str, *, is_japanese: bool) -> list[str]:
     """Return the names of a list: "Ryan and Luke", without articles before them."""
     if is_japanese:
         return [part.strip(EDGES) for part in NAMES_JA.split(words) if part.strip(EDGES)]
-    parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(words))
+    bare = IN_BRACKETS.sub("", words)
+    parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(bare))
     return [part for part in parts if part]
 
 

@@ -41,7 +41,7 @@ LANGUAGES = (
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+-\s|\s+(?:but|so|because|since|which|though|although|while|if"
-    r"|too|as well|lol|btw|tbh|ngl|at the age of)\b"
+    r"|too|as well|lol|btw|tbh|ngl|at the age of|never (?:could|did|have|will|liked)|myself|always have)\b"
     r"|,? and (?:I|we|he|she|they|it|you|yes|no|this|that|my|her|his|our|the|lives?|works?|has|have|is|am"
     r"|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
@@ -153,11 +153,15 @@ DAY = (
     rf" {ANY_MONTH}|{ANY_MONTH} (?:the"
     r" )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 )
+BIRTHDAY = r"(?:[Bb]irth ?day|[Bb][-/' ]?day)"
+ON = r"(?: is| was|'s|s| falls| coming up| this year)?(?:,|:| -| –|=)? ?(?:on |is on )?"
 BORN = (
-    rule("birthday", rf"{WHOSE} (?:birthday|bday|b-day)(?: is|'s| falls on)? (?:on )?{DAY}"),
+    rule("birthday", rf"{WHOSE} {BIRTHDAY}{ON}{DAY}"),
+    # "Mum's bday May 3"
+    rule("birthday", rf"'?s {BIRTHDAY}{ON}{DAY}"),
     rule(
         "birthday",
-        rf"{START}[Bb](?:irth)?day (?:is |on |: ?)?{DAY}",
+        rf"{START}{BIRTHDAY}{ON}{DAY}",
         is_elidable=True,
     ),
     rule("birthday", rf"(?:was |were |{BE} )?born (?:on )?{DAY}"),
@@ -205,8 +209,9 @@ SPEECH = (
     ),
     rule(
         "speaks",
-        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok"
-        r"|passable)",
+        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:only |really |still |just |a bit |so |getting )?(?:fluent|good"
+        r"|decent|native|rusty|okay|ok|passable|enough|so-so|terrible|bad|poor|weak|better|improving|basic|shaky"
+        r"|limited|awful|not (?:great|good|bad|the best)|broken|conversational)",
     ),
     rule(
         "speaks",

@@ -69,6 +69,8 @@ SCHOOL = re.compile(
 WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
 STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
+# "User (Emma) lives in": a name in brackets may follow.
+USER = rf"(?P<s>{OWNER}{REST}*)(?: \([^()\n]{{1,30}}\))?"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
     r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|much|mo"

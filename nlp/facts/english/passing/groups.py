@@ -16,10 +16,10 @@ KIND = (
 # What somebody belongs to, with its name or its kind: "choir at First Lutheran", "the village band".
 OF_A_NAME = rf"(?: (?:at|of|in) (?:the )?{RUN})"
 GROUP = (
-    rf"(?P<o>(?:{RUN} {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b|support\b|project\b|work\b"
+    rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b|support\b|project\b|work\b"
     rf"|first\b)[\w'-]+ ){{0,2}}?{KIND}\b){OF_A_NAME}?)"
 )
-NAMED_GROUP = rf"(?P<o>(?:{RUN} {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
+NAMED_GROUP = rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
 # The teams of children: "the under 12s netball".
 YOUNG = (
     r"(?:under[- ]?\d{1,2}'?s?|u-?\d{1,2}'?s?|juniors|beginners|cubs|brownies|minis|beavers)(?:"

@@ -1,20 +1,19 @@
 """English rules for who the user is: "User is Emma Lund, 34, a nurse at Acme in Leeds"."""
 
 from nlp.facts.english.personal import NUMBER
-from nlp.facts.english.rules import PLAIN_NAME, PUBLIC, RUN, START, UPPER, rule
+from nlp.facts.english.rules import PLAIN_NAME, PUBLIC, RUN, START, UPPER, USER, rule
 from nlp.facts.english.work import JOB, NO_JOB
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import OWNER, REST
 
-USER = rf"(?P<s>{OWNER}{REST}*)"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?"
 # One capital word may be a nation or a language: "User is Canadian", "User: English teacher".
 NAMED = rf"{TITLE}(?:{SOMEONE}|{UPPER}[\w'-]+(?: {UPPER}[\w'-]+){{1,2}})"
 IS = r"(?:'s (?:full )?name is| is(?: called| named)?|:)"
 AGED = r"(?:,? \(?(?:aged? )?\d{1,3}\)?)"
 LEARNER = (
-    r"(?:(?!(?:former|retired|previous|prospective) )[\w-]+ ){0,3}?(?:student|pupil|undergraduate|apprentice"
-    r"|trainee)"
+    r"(?:(?!(?:former|retired|previous|prospective) )[\w-]+ ){0,3}?(?:student|pupil|undergrad(?:uate)?"
+    r"|apprentice|trainee|freshman|sophomore|sixth-former|postgrad(?:uate)?|PhD candidate)"
 )
 WORKER = rf"(?:{NO_JOB}{JOB}|{LEARNER})"
 FIRM = rf"(?:the )?(?P<o>(?<=the ){PUBLIC}\b|(?:The )?{RUN})"
@@ -23,6 +22,7 @@ TOWN = rf"(?P<o>(?:{PLAIN_NAME}, )?{SOMEWHERE}(?:,? {SOMEWHERE})?)(?! for (?:an?
 # What stands between a job and its town: "with two kids"; "at Acme in Leeds" tells where Acme is.
 _BETWEEN = r"(?: with [^.;,!?\n]{2,40}?)?"
 HEADS: tuple[Rule, ...] = (
+    rule("name", rf"(?P<s>{OWNER}{REST}*) \({TITLE}(?P<o>{SOMEONE})(?=[),])"),
     rule("name", rf"{USER}{IS} {TITLE}(?P<o>{SOMEONE})(?=[,.;(]|$| (?:of|from|and)\b|{AGED})"),
     rule(
         "name",
