@@ -80,7 +80,7 @@ FOOD = (
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:lifelong )?"
-        rf"(?P<o>(?:strict |mostly |strictly )?(?:{FED}|{FREE}))\b",
+        rf"(?P<o>(?:strict |mostly |strictly |pure |purely |fully |completely |practically |basically )?(?:{FED}|{FREE}))\b",
     ),
     rule(
         "diet",

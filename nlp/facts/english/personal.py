@@ -45,9 +45,14 @@ END = (
     r"|,? and (?:I|we|he|she|they|it|you|yes|no|this|that|my|her|his|our|the|lives?|works?|has|have|is|am"
     r"|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
-    r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
+    r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also|does|doesn't|doesnt|did|didn't|isn't|won't|would"
+    r"|eats|owns|enjoys|asks|asked|goes|writes|finds|takes|drives|avoids|adores|studies|teaches|cannot|can't)\b)"
 )
-PLACE = rf"(?:the )?(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
+SIDE = (
+    r"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Nn]orthern|[Ss]outhern|[Ee]astern|[Ww]estern|[Cc]entral|[Rr]ural"
+    r"|[Uu]pstate|[Mm]id) )?"
+)
+PLACE = rf"(?:the )?(?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
 # Who "comes from Brazil on Friday" arrives.
 NO_TRIP = rf"(?!{REST})(?! (?:on|next|this|tomorrow|tonight|soon|by|for|at)\b)"
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"

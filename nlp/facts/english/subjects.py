@@ -25,9 +25,9 @@ BEFORE = re.compile(
     rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
     rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
-    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT}|{BARE})(?= |')"
+    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT}|{BARE})(?= |'|:|$)"
     rf"|{NOT_BEHIND}(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
-    rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,|:)?"
+    rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,|:| [–—-])?"
     rf"(?:'m|'s|'re|'ve(?: been)?| am| is| are| (?:has|have)(?: been)?)?\s*{ADVERBS}$"
 )
 

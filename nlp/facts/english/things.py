@@ -33,6 +33,11 @@ KEEPING = (
     r"(?:keep|store|manage|track|plan|organi[sz]e|sort|budget|log|take|make|write|code|draw|edit|do|film|"
     r"shoot|record|design)(?:s|es|ing)?"
 )
+MACHINE = (
+    r"(?:quad(?: ?bike)?|mower|lawn ?mower|boat|trailer|tractor|digger|chainsaw|generator|sewing machine|oven|washer"
+    r"|washing machine|dishwasher|fridge|telly|tv|TV|amp|keyboard|piano|moped|truck|pickup|ute|lorry|sat ?nav|drill"
+    rf"|{DEVICE})"
+)
 # Makers whose things people name: "an iPhone 12", "a Fender Telecaster".
 DEVICE_NAME = (
     r"(?:(?:iPhone|iPad|iMac|MacBook|Mac|Kindle|Kobo|Pixel|Galaxy|Surface|ThinkPad|Chromebook|Xbox|PlayStation"
@@ -77,8 +82,9 @@ RULES = (
     rule("uses", rf"(?:drive|drives|ride|rides|wears?) {COLORED}"),
     rule(
         "uses",
-        rf"(?:have|has|'ve got|got|own|owns|play|plays|bought) (?:an?|my) (?P<o>{DEVICE_NAME}|{THING}"
-        rf"{REST}*{VERSION})(?=[.,;]|$| and\b| with\b| for\b| but\b| to\b)",
+        r"(?:have|has|'ve got|got|own|owns|play|plays|bought|ride|rides) (?:an?|my|the) (?:old |new |used |little )?"
+        rf"(?P<o>{DEVICE_NAME}(?: [A-Z][a-z]+)?(?: {DEVICE})?|{THING}{REST}*{VERSION})"
+        r"(?=[.,;]|$| (?:and|with|for|but|to|which|that|running|so|now)\b)",
     ),
     rule(
         "uses",
@@ -98,6 +104,13 @@ RULES = (
         "uses",
         rf"{START}(?P<s>[Mm]y|[Oo]ur) (?:(?:main|work|new|old|current|everyday|trusty) )?{DEVICE} (?:"
         rf"is|'s) (?:now )?{TOOLS}",
+    ),
+    # "my quads a Honda TRX420", "our mower is a Honda".
+    rule(
+        "uses",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[a-z]+ )?{MACHINE}(?:'s|s| is|,|:|-)? (?:an? |the )(?:old |new |little )?"
+        rf"(?P<o>{DEVICE_NAME})",
+        Validity.STANDS,
     ),
     rule(
         "uses",

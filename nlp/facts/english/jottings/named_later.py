@@ -6,7 +6,7 @@ from functools import partial
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
 from nlp.facts.english.jottings.roles import BOSS
 from nlp.facts.english.relations import HONORIFIC, TIES
-from nlp.facts.english.rules import MATE, START, rule
+from nlp.facts.english.rules import FIRM, MATE, START, rule
 from nlp.facts.rules import Rule, Validity
 
 noted = partial(rule, is_elidable=True)
@@ -37,7 +37,19 @@ FLATMATE = re.compile(
     re.IGNORECASE,
 )
 COLLEAGUE = re.compile(rf"\b{NEW} (?:[a-z]+ )?{TIES['colleague']}{ENDS}", re.IGNORECASE)
+LEFT = re.compile(
+    r"\b(?:left|quit|resigned|handed in my notice|made redundant|finished (?:at|with)|switched jobs|changed jobs"
+    r"|new job)\b[^.!?\n]{0,80}(?:[.!]\s+)?$",
+    re.IGNORECASE,
+)
 RULES: tuple[Rule, ...] = (
+    # "I left Acme last month and I'm now at Hobb Haulage."
+    rule(
+        "works_for",
+        rf"(?:and|but|,|;|[Nn]ow) (?P<s>I)(?:'m| am|m) (?:now )?(?:at|with) {FIRM}(?= now\b|[.,;!]|$| as\b| and\b)",
+        Validity.BEGINS,
+        after=LEFT,
+    ),
     noted("pet", rf"{NAMED}(?P<o>{PET_NAMES})", Validity.STANDS, after=GOT_PET, is_list=True),
     *(
         noted(predicate, rf"{NAMED}{HONORIFIC}{MATE}", Validity.STANDS, after=after)

@@ -3,6 +3,7 @@
 from functools import partial
 
 from nlp.facts.english.everyday.people import CHIEF, CHILD
+from nlp.facts.english.passing.people import FLATMATE, NAME
 from nlp.facts.english.relations import EVERY, HONORIFIC, TIES, WHICH
 from nlp.facts.english.rules import MATE, START, rule
 from nlp.facts.english.work import JOB, NO_JOB
@@ -57,11 +58,12 @@ RULES: tuple[Rule, ...] = (
     *(
         noted(
             predicate,
-            rf"{START}{HONORIFIC}{MATE} ?(?:\(|- |– |— |: ?){OF_MINE}{ROLES[predicate]}(?=[),.;]|$)",
+            rf"{START}{HONORIFIC}{NAME} ?(?:\(|- |– |— |: ?){OF_MINE}{ROLES[predicate]}(?=[),.;]|$)",
             Validity.STANDS,
         )
         for predicate in AT_WORK
     ),
+    noted("friend", rf"{START}(?:[Mm]y |[Nn]ew )*(?i:{FLATMATE})(?: is|:|,)? {MATE}", Validity.STANDS),
     noted(
         "reports_to",
         rf"{START}(?:[Nn]ew )?(?i:{CHIEF})(?: is|'s|:| called|,)? {HONORIFIC}{MATE}",

@@ -74,6 +74,14 @@ MEMBERS: tuple[Rule, ...] = (
         rf" (?:the )?(?P<o>{RUN})(?= (?:since|for|every|on)\b|[.,;!]|$)",
     ),
 )
+MEMBERS += (
+    rule(
+        "member_of",
+        rf"{BE} in (?:an?|the|our|my|this) (?P<o>(?:{RUN} )?(?:(?!front\b|support\b|project\b)[a-z'-]+ ){{0,2}}?"
+        rf"(?:choir|band|orchestra|club|society|troupe|quartet|ensemble|brigade|guild|book group|walking group"
+        rf"|reading group|running group){OF_A_NAME}?)(?=[.,;!?)]|$| (?:and|but|so|for|since|on|every|with|at)\b)",
+    ),
+)
 LEADERS: tuple[Rule, ...] = (
     rule(
         "leads",
@@ -116,6 +124,21 @@ LEARNING: tuple[Rule, ...] = (
         "studies_at",
         rf"{BE} (?:reading|studying|doing) (?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",
     ),
+    rule(
+        "studies_at",
+        rf"{BE} an? (?:[\w-]+ ){{0,4}}?(?:student|undergrad(?:uate)?|postgrad(?:uate)?|PhD candidate|fresher|freshman"
+        rf"|sophomore) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so|in)\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"{BE} at {SEAT} (?:doing|studying|reading|for) (?:an? )?(?:[A-Z]\w+ in )?(?i:{ACADEMIC})\b",
+    ),
+    rule(
+        "studies",
+        rf"studying (?:for|towards) (?:an?|my|his|her|their) (?P<o>(?i:{ACADEMIC})) (?:degree|diploma|certificate"
+        r"|qualification|exams?|licen[cs]e|finals)\b",
+    ),
+    noted("studies", rf"{START}(?:[Ss]tarted |[Bb]een )?[Ll]earning (?P<o>{LANGUAGE})(?= (?:on|with|from|at|in|now|this|since)\b|[.,;!]|$)"),
     rule(
         "studies_at",
         rf"stud(?:y|ies) (?:[a-z]+ )?(?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",

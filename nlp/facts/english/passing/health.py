@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from nlp.facts.english.food_and_pets import FED, FREE
+from nlp.facts.english.food_and_pets import ALLERGEN, FED, FREE
 from nlp.facts.english.health.words import NAME, NAMES, OF_OWN, SOMETIMES, STOP
+from nlp.facts.english.personal import END
 from nlp.facts.english.rules import START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 
@@ -15,7 +16,16 @@ STUFF = (
     r"[a-z]+(?: (?!(?:is|are|i|and|but|at|or|because|cos|as|since|any|without|when|if|anymore)\b)[a-z]+)?)"
 )
 _S = r"(?<![\w-])(?i:" + STUFF + r")"
+# "Leo (8) allergic to eggs", "Leo - peanut allergy": a note on somebody.
+OF_SOMEBODY = r"(?: \(\d{1,2}\))?(?: is|'s|,|:| -| –)?"
 ALLERGIES: tuple[Rule, ...] = (
+    rule(
+        "allergic_to",
+        rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:also )?(?:\w+ly )?allergic to {ALLERGEN}{END}",
+        is_list=True,
+    ),
+    rule("allergic_to", rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:has an? |bad |severe )*{_S} allergy\b(?! (?:test|clinic|advice))"),
+    rule("allergic_to", rf"{START}{_S} allergy ?(?:-|–|—|:|=|\() ?(?P<s>{SOMEONE})(?=[.,;)!]|$)"),
     noted("allergic_to", rf"{START}{_S} ?(?:-|–|—|:) ?(?i:allergic|allergy)\b"),
     noted(
         "allergic_to",
@@ -70,6 +80,11 @@ CONDITIONS: tuple[Rule, ...] = (
         "condition",
         rf"(?:owing to|due to|because of|on account of) (?P<s>my) (?:bad |mild |severe )?{NAMES}",
         Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "condition",
+        rf"(?:take|takes|taking|on|prescribed|put on) (?:[\w-]+ ){{1,4}}?for (?:my |his |her |their )?{NAMES}{STOP}",
         is_list=True,
     ),
     rule("condition", rf"for (?P<s>me) owing to {NAMES}", Validity.STANDS),

@@ -4,7 +4,7 @@ from functools import partial
 
 from nlp.facts.english.rules import BE, HAVE, RUN, START, rule
 from nlp.facts.english.tastes import COMPLEMENT, SPECIFIC
-from nlp.facts.rules import Rule
+from nlp.facts.rules import SOMEWHERE, Rule
 
 noted = partial(rule, is_elidable=True)
 # What they are, and how much: "a big carnatic music lover".
@@ -38,6 +38,11 @@ RULES: tuple[Rule, ...] = (
         "likes",
         rf"(?:{BE}|{HAVE} been) (?:absolutely |totally |completely |so |really )?(?:obsessed (?:w/?|by)|nuts (?:for|on)"
         rf"|crazy for|mad (?:for|into)|big on|heavily into|very into|super into|well into|wild about) {COMPLEMENT}",
+    ),
+    # "A Leeds fan", "an Austen fan": of a name, no word has to say how much.
+    rule(
+        "likes",
+        rf"{BE} (?:both )?an? {MUCH}(?P<o>{RUN}|{SOMEWHERE}) (?:fan|supporter|season[- ]ticket holder)\b",
     ),
     rule("likes", rf"(?:have|has|'ve got|got) an? (?:real |big |huge )?(?:soft spot|weakness|passion) for {COMPLEMENT}"),
 )

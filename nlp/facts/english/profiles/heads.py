@@ -69,6 +69,16 @@ HEADS: tuple[Rule, ...] = (
         rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?:\d\d[- ]year[- ]old )?(?i:{WORKER}){_BETWEEN},? "
         rf"(?:based |living )?(?:in|near|outside) {TOWN}(?=[.,;!)]|$| (?:and|with|who|since)\b)",
     ),
+    # Beside a town that no list knows stands its county: "near Hobbville, Ohio".
+    rule(
+        "lives_in",
+        rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?i:{WORKER}){_BETWEEN},? (?:who )?(?:based in|living in"
+        rf"|lives in|near|just outside|outside) (?P<o>{PLAIN_NAME}(?:, {UPPER}[\w'-]+)?)(?=[.;!)]|$| and\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"{USER}(?: is|:) (?:currently )?(?:an? )?(?:[\w-]+ ){{0,3}}?(?i:{LEARNER}) at (?:the )?(?P<o>{RUN})",
+    ),
     rule(
         "lives_in",
         rf"{USER} is \d\d(?: years old)?(?:,| and) (?:is )?in (?:[Gg]rade|[Yy]ear) \d{{1,2}} in {TOWN}"

@@ -33,6 +33,11 @@ RULES: tuple[Rule, ...] = (
     rule("reports_to", rf"(?:reporting|answering|answers) (?:directly )?to {HONORIFIC}{MATE}"),
     noted("reports_to", rf"{START}[Rr]eport(?:s|ing) (?:directly )?to {HONORIFIC}{MATE}"),
     rule("leads", rf"(?:leads?|manages?|runs?|heads?|supervises?|leading|managing) (?:an? |the ){CREW}"),
+    rule(
+        "colleague",
+        rf"(?:sits|works) (?:next to|opposite|beside|alongside|closely with|most closely with) {MATE}"
+        r"(?=[.,;]|$| (?:and|on|at|in|from|who)\b)",
+    ),
     noted("leads", rf"{START}(?:[Ll]eads|[Mm]anages|[Hh]eads|[Ss]upervises) (?:an? |the )?{CREW}"),
     rule(
         "colleague",
