@@ -17,7 +17,12 @@ ANIMAL = (
     r"|terriers?|dachshunds?|corgis?|beagles?|collies?|huskies|husky|pugs?|bulldogs?"
     r"|lurchers?|shepherds?|mutts?"
     r"|mongrels?|tabb(?:y|ies)|shih tzus?|chihuahuas?|dalmatians?|boxers?|tarantulas?"
-    r"|bearded dragons?|corn snakes?)"
+    r"|bearded dragons?|corn snakes?|pigeons?|quails?|cockapoos?|labradoodles?|cavapoos?|cockerpoos?|staffies"
+    r"|staffy|westies?|yorkies?|schnauzers?|rottweilers?|dobermans?|malamutes?|samoyeds?|shiba inus?|pomeranians?"
+    r"|vizslas?|mastiffs?|great danes?|jack russells?|ragdolls?|maine coons?|moggies|moggy|tortoiseshells?"
+    r"|Labradors?|Retrievers?|Spaniels?|Poodles?|Terriers?|Dachshunds?|Beagles?|Collies?|Husky|Corgis?|Pugs?"
+    r"|Bulldogs?|Shepherds?|Chihuahuas?|Cockapoos?|Labradoodles?|Schnauzers?|Rottweilers?|Greyhounds?|Whippets?"
+    r"|Maine Coons?|Ragdolls?)"
 )
 
 NAMES = (

@@ -133,7 +133,7 @@ AGE = (
     # Theo and Josie are 9 and 6; Ana and Ben are 4.
     rule("age", rf"(?P<s>{SOMEONE})(?= and {SOMEONE},?{BOTH_ARE}{NUMBER}(?: and \d|[.,;!]|$))"),
     rule("age", rf"\band (?P<s>{SOMEONE}),?{BOTH_ARE}\d\d? and {NUMBER}(?=[.,;!]| now\b|$)"),
-    rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
+    rule("age", rf"(?:{BE} )?aged? {NUMBER}\b(?!,? (?:and |& )?\d)"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
     rule("age", rf"\bturned {NUMBER}(?= in [A-Z]| on | last | yesterday| today| this )(?! in \d)"),
     rule("age", rf"{BE} (?P<o>{WORD_NUMBER})(?: years old|(?=[.,!]))"),
@@ -163,7 +163,7 @@ ON = r"(?: is| was|'s|s| falls| coming up| this year)?(?:,|:| -| –|=)? ?(?:on 
 BORN = (
     rule("birthday", rf"{WHOSE} {BIRTHDAY}{ON}{DAY}"),
     # "Mum's bday May 3"
-    rule("birthday", rf"'?s {BIRTHDAY}{ON}{DAY}"),
+    rule("birthday", rf"'?s (?:{BIRTHDAY}|\d{{1,2}}(?:st|nd|rd|th)(?: {BIRTHDAY})?){ON}{DAY}"),
     rule(
         "birthday",
         rf"{START}{BIRTHDAY}{ON}{DAY}",

@@ -81,7 +81,7 @@ SEVERAL = (
     ),
     rule(
         "family_member",
-        rf"(?:have|has|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
+        rf"(?:have|has|'ve|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
         rf"amed )?{EVERY}",
         is_list=True,
     ),

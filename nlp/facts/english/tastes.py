@@ -54,7 +54,7 @@ LIKE = (
 )
 HATE = (
     rf"(?:(?:{NOT} (?:\w+ )?(?:like|enjoy|care for))|hates?|dislikes?|detests?|loathes?|"
-    r"(?:can'?t|cannot|can not|couldn'?t) (?:stand|bear|abide)"
+    r"(?:can'?t|cannot|can not|couldn'?t|cannae) (?:stand|bear|abide|be doing with|stomach)"
     rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick"
     rf" of)"
 )

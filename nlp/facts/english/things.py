@@ -19,7 +19,7 @@ DEVICE = (
     r"|e-?reader|keyboard|headphones|guitar|scooter|smartphone|work laptop|work phone|daily driver|machine|OS"
     r"|text editor|note app|email client|password manager)"
 )
-VERSION = r"(?: (?:\d[\w.]*|mini|pro|max|plus|air)\b)*"
+VERSION = r"(?: (?:\d[\w.]*|mini|pro|max|plus|air|phone|laptop|tablet|camera|watch)\b)*"
 ONE = (
     rf"(?!(?:TV|DVD|CD|Mondays?|Sundays?|Saturdays?|Fridays?|Google it)\b)(?:{RUN}{VERSION}|{TYPED}\b"
     rf"{VERSION})"

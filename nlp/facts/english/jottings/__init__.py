@@ -1,6 +1,6 @@
 """English rules for facts as people jot them down: fields, fragments, idioms and ordinary words."""
 
-from . import clubs, life, named_later, ordinary_words, roles, work_and_home
+from . import animals, clubs, life, named_later, ordinary_words, roles, work_and_home
 
 RULES = (
     ordinary_words.AGED
@@ -10,4 +10,5 @@ RULES = (
     + roles.RULES
     + named_later.RULES
     + clubs.RULES
+    + animals.RULES
 )

@@ -36,6 +36,6 @@ RULES: tuple[Rule, ...] = (
     noted(
         "member_of",
         rf"{START}(?:[Mm]y |[Oo]ur )?(?P<o>{SAINT}(?:{RUN} (?:[a-z]+ )?{KIND}|[A-Z][a-z]+ {KIND}))"
-        r" (?:AGM|subs|dues|membership (?:due|renewed|renewal|card|fee))\b",
+        r" (?:AGM|subs|dues|practi[cs]e|rehearsals?|membership (?:due|renewed|renewal|card|fee))\b",
     ),
 )

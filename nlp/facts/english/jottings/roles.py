@@ -63,6 +63,13 @@ RULES: tuple[Rule, ...] = (
         )
         for predicate in AT_WORK
     ),
+    # "Emergency contact: Sol (husband)": a spouse is the writer's own.
+    noted(
+        "married_to",
+        rf"{START}(?:[^.;!?\n]{{0,60}}?(?:contact|ICE|next of kin|NOK)[^.;!?\n]{{0,12}}?: ?)?{MATE} \((?:my )?"
+        r"(?:husband|wife|hubby|spouse)\)",
+        Validity.STANDS,
+    ),
     noted("friend", rf"{START}(?:[Mm]y |[Nn]ew )*(?i:{FLATMATE})(?: is|:|,)? {MATE}", Validity.STANDS),
     noted(
         "reports_to",

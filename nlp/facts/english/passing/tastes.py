@@ -30,7 +30,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "likes",
-        rf"(?:supports?|{BE} supporting) (?!the |my |our |his |her |their |a )(?P<o>{RUN})"
+        rf"(?:supports?|{BE} supporting|barracks? for|follows?) (?:the (?=[A-Z]))?(?P<o>{RUN})"
         rf"(?=[.,;!?)]|$| (?:and|but|so|since|because|through|all|for)\b)",
         confidence=0.8,
     ),
@@ -42,7 +42,7 @@ RULES: tuple[Rule, ...] = (
     # "A Leeds fan", "an Austen fan": of a name, no word has to say how much.
     rule(
         "likes",
-        rf"{BE} (?:both )?an? {MUCH}(?P<o>{RUN}|{SOMEWHERE}) (?:fan|supporter|season[- ]ticket holder)\b",
+        rf"(?:{BE}|{HAVE} been) (?:both )?an? {MUCH}(?P<o>{RUN}|{SOMEWHERE}) (?:fan|supporter|season[- ]ticket holder)\b",
     ),
     rule("likes", rf"(?:have|has|'ve got|got) an? (?:real |big |huge )?(?:soft spot|weakness|passion) for {COMPLEMENT}"),
 )

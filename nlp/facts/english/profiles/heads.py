@@ -85,6 +85,22 @@ HEADS: tuple[Rule, ...] = (
         r"(?=[.,;!)]|$| and\b)",
     ),
 )
+# "User, a nurse at Acme, asked": said on the way; "described herself as a nurse in Leeds".
+_CALLED = (
+    rf"{USER}(?:,(?: \d\d,)? an? |(?:,| has| had)? (?:just )?(?:identif(?:ied|ies)|describe[sd]|introduced)"
+    r"(?: (?:(?:him|her)self|themsel\w+))? as an? )"
+)
+_GOES_ON = r"(?=[.,;!)]|$| (?:at|in|for|from|with|by|and|of|who|based|living|near|studying)\b)"
+ASIDES: tuple[Rule, ...] = (
+    rule("occupation", rf"{_CALLED}(?P<o>(?i:{WORKER})){_GOES_ON}", Validity.STANDS),
+    rule("works_for", rf"{_CALLED}(?i:{NO_JOB}{JOB}) (?:at|for|with) {FIRM}", Validity.STANDS),
+    rule("studies_at", rf"{_CALLED}(?i:{LEARNER}) at (?:the )?(?P<o>{RUN})", Validity.STANDS),
+    rule(
+        "lives_in",
+        rf"{_CALLED}(?i:{WORKER}),? (?:based |living )?(?:in|near) {TOWN}(?=[.,;!)]|$| (?:and|with|who)\b)",
+        Validity.STANDS,
+    ),
+)
 # "Key facts" are fields of their own lines.
 FIELDS: tuple[Rule, ...] = (
     rule(
@@ -94,4 +110,4 @@ FIELDS: tuple[Rule, ...] = (
         is_elidable=True,
     ),
 )
-RULES: tuple[Rule, ...] = HEADS + FIELDS
+RULES: tuple[Rule, ...] = HEADS + ASIDES + FIELDS

@@ -54,6 +54,11 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<o>{LOOK}(?:, {LOOK})*,? and {LOOK})(?=[.,;!]|$| (?:and|but)\b)",
         is_list=True,
     ),
+    rule(
+        "dislikes",
+        r"(?:has|have|stated|states|expressed|expresses|mentioned|noted|'ve got) an? (?:strong |real |deep |lasting )?"
+        rf"(?:dislike|hatred|aversion) (?:of|for|to) {COMPLEMENT}",
+    ),
     # What somebody is upset by lasts if it comes again and again.
     rule(
         "dislikes",
@@ -96,6 +101,6 @@ RULES: tuple[Rule, ...] = (
     ),
     noted(
         "prefers",
-        rf"{START}[Pp]references?: (?P<o>[a-z][^.;!?\n]{{3,70}}?)(?=[.;!]|$)",
+        rf"{START}(?:[Pp]references?|[Pp]refs?)(?: noted)?: (?P<o>[a-z][^.;!?\n]{{3,70}}?)(?=[.;!]|$)",
     ),
 )

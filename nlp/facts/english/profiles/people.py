@@ -1,7 +1,7 @@
 """English rules for the family, friends and pets of the user: "lives with his cat Max"."""
 
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
-from nlp.facts.english.relations import EVERY, MANY, TIES, WHICH
+from nlp.facts.english.relations import EVERY, HONORIFIC, MANY, TIES, WHICH
 from nlp.facts.english.rules import MATE, START, USER, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import PERSON
@@ -59,6 +59,16 @@ RULES: tuple[Rule, ...] = (
             is_elidable=True,
         )
         for predicate, words in {**TIES, "friend": rf"(?:{TIES['friend']}|{FLATMATE})"}.items()
+    ),
+    # "Lives with husband Rui", "mentions colleague Bo and boss Mr. Hale".
+    *(
+        rule(
+            predicate,
+            rf"{USER}(?= ){_ON_WITH}(?:with|and|mentions?|mentioned|named|to|by|from) {words} "
+            rf"{HONORIFIC}{MATE}(?!'s)",
+            Validity.STANDS,
+        )
+        for predicate, words in TIES.items()
     ),
     rule(
         "pet",
