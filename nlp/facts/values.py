@@ -6,7 +6,8 @@ import unicodedata
 FILLERS_EN = re.compile(
     r"(?:(?<![\s,])[\s,]++(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so"
     r" much|now|these days|anyway"
-    r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|here|to be honest|actually"
+    r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|here"
+    r"|to be honest|actually"
     r"|most of all|again|more than anything|like crazy|even more|babes?|hun|bro|dude))+$",
     re.IGNORECASE,
 )

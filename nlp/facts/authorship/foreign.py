@@ -86,7 +86,8 @@ SPEAKS = re.compile(
 )
 # What a note tells of the person whose name begins it: "Lena: hates olives".
 TOLD = re.compile(
-    r"(?:(?:also|still|now|really|always|never) )?(?:(?:un)?likes|loves|hates|dislikes|prefers|enjoys|adores|lives"
+    r"(?:(?:also|still|now|really|always|never) )?(?:(?:un)?likes|loves|hates|dislikes|prefers|enjoys"
+    r"|adores|lives"
     r"|works|plays|uses|drives|speaks|studies|teaches|has|allergic|vegan|vegetarian|pescatarian|coeliac|celiac"
     r"|diabetic|asthmatic|[a-z]+(?: [a-z]+)? allergy|birthday|b-?day|born|turned|turns|moved|lactose|gluten|no"
     r" (?:[a-z]+))\b(?![^\n]*\b(?:I|I['’]\w+|[Mm]y|me|you)\b)"

@@ -18,7 +18,8 @@ ANIMAL = (
     r"|lurchers?|shepherds?|mutts?"
     r"|mongrels?|tabb(?:y|ies)|shih tzus?|chihuahuas?|dalmatians?|boxers?|tarantulas?"
     r"|bearded dragons?|corn snakes?|pigeons?|quails?|cockapoos?|labradoodles?|cavapoos?|cockerpoos?|staffies"
-    r"|staffy|westies?|yorkies?|schnauzers?|rottweilers?|dobermans?|malamutes?|samoyeds?|shiba inus?|pomeranians?"
+    r"|staffy|westies?|yorkies?|schnauzers?|rottweilers?|dobermans?|malamutes?|samoyeds?|shiba inus?"
+    r"|pomeranians?"
     r"|vizslas?|mastiffs?|great danes?|jack russells?|ragdolls?|maine coons?|moggies|moggy|tortoiseshells?"
     r"|Labradors?|Retrievers?|Spaniels?|Poodles?|Terriers?|Dachshunds?|Beagles?|Collies?|Husky|Corgis?|Pugs?"
     r"|Bulldogs?|Shepherds?|Chihuahuas?|Cockapoos?|Labradoodles?|Schnauzers?|Rottweilers?|Greyhounds?|Whippets?"
@@ -85,7 +86,8 @@ FOOD = (
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:lifelong )?"
-        rf"(?P<o>(?:strict |mostly |strictly |pure |purely |fully |completely |practically |basically )?(?:{FED}|{FREE}))\b",
+        rf"(?P<o>(?:strict |mostly |strictly |pure |purely |fully |completely |practically "
+        rf"|basically )?(?:{FED}|{FREE}))\b",
     ),
     rule(
         "diet",

@@ -41,7 +41,8 @@ _LISTED: tuple[Rule, ...] = (
     ),
     rule(
         "from",
-        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+|{SOMEONE}){SHUT}",
+        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+"
+        rf"|{SOMEONE}){SHUT}",
     ),
     rule(
         "from",

@@ -118,7 +118,7 @@ RULES = (
         rf"(?<!to )(?:{HAVE} (?:been )?)?{ACTIVITY} (?:(?!in\b|for\b|with\b|at\b)[\w']+ ){{0,3}}?"
         rf"(?:in|for|with|at) (?:the|an? [\w -]{{3,40}}?(?: called|,| named)(?: the)?) "
         rf"(?P<o>{RUN}(?:(?: [a-z]+){{0,2}}? (?:{TEAM}|quartet|ensemble|troupe|league))?)"
-        r"(?! (?:half )?(?:marathon|triathlon|race|exams?|test|show|fair|event|relay|tournament|cup)\b)",
+        rf"(?!{REST}|\w| (?:half )?(?:marathon|triathlon|race|exams?|test|show|fair|event|relay|tournament)\b)",
     ),
     rule(
         "member_of",

@@ -214,7 +214,8 @@ SPEECH = (
     ),
     rule(
         "speaks",
-        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:only |really |still |just |a bit |so |getting )?(?:fluent|good"
+        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:only |really |still |just |a bit |so "
+        rf"|getting )?(?:fluent|good"
         r"|decent|native|rusty|okay|ok|passable|enough|so-so|terrible|bad|poor|weak|better|improving|basic|shaky"
         r"|limited|awful|not (?:great|good|bad|the best)|broken|conversational)",
     ),

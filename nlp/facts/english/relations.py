@@ -65,7 +65,9 @@ MANY = (
     r"(?:sons|daughters|boys|girls|kids|children|twins|brothers|sisters|grandkids|grandchildren|grandsons"
     r"|granddaughters|nephews|nieces|cousins|siblings|stepsons|stepdaughters|stepkids|parents)"
 )
-EACH = rf"(?:[{PERSON}{THING}]{REST}*|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
+EACH = (
+    rf"(?:[{PERSON}{THING}]{REST}*|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
+)
 EVERY = rf"(?P<o>{EACH}(?:(?:,|,? and| &) {EACH})+)"
 SEVERAL = (
     rule(

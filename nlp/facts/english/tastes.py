@@ -21,7 +21,7 @@ SPECIFIC = (
     r"|rest|answer|suggestion|version|option|result|tone|wording|phrase|part|concept"
     r"|thought|name|title|color|colour|design"
     r"|videos?|pics?|photos?|pictures?|channel|approach|bit|ending|opening|question|format|structure"
-    r"|explanation))\b"
+    r"|explanation))\b(?!-)"
 )
 # "I'd rather eat cardboard than …" says what somebody would never do.
 NO_TASTE = (

@@ -34,8 +34,10 @@ KEEPING = (
     r"shoot|record|design)(?:s|es|ing)?"
 )
 MACHINE = (
-    r"(?:quad(?: ?bike)?|mower|lawn ?mower|boat|trailer|tractor|digger|chainsaw|generator|sewing machine|oven|washer"
-    r"|washing machine|dishwasher|fridge|telly|tv|TV|amp|keyboard|piano|moped|truck|pickup|ute|lorry|sat ?nav|drill"
+    r"(?:quad(?: ?bike)?|mower|lawn ?mower|boat|trailer|tractor|digger|chainsaw|generator|sewing machine"
+    r"|oven|washer"
+    r"|washing machine|dishwasher|fridge|telly|tv|TV|amp|keyboard|piano|moped|truck|pickup|ute|lorry"
+    r"|sat ?nav|drill"
     rf"|{DEVICE})"
 )
 # Makers whose things people name: "an iPhone 12", "a Fender Telecaster".
@@ -82,7 +84,8 @@ RULES = (
     rule("uses", rf"(?:drive|drives|ride|rides|wears?) {COLORED}"),
     rule(
         "uses",
-        r"(?:have|has|'ve got|got|own|owns|play|plays|bought|ride|rides) (?:an?|my|the) (?:old |new |used |little )?"
+        r"(?:have|has|'ve got|got|own|owns|play|plays|bought|ride|rides) (?:an?|my|the) (?:old |new "
+        r"|used |little )?"
         rf"(?P<o>{DEVICE_NAME}(?: [A-Z][a-z]+)?(?: {DEVICE})?|{THING}{REST}*{VERSION})"
         r"(?=[.,;]|$| (?:and|with|for|but|to|which|that|running|so|now)\b)",
     ),

@@ -7,7 +7,9 @@ from nlp.facts.english.rules import START, UPPER, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 
 noted = partial(rule, is_elidable=True)
-NAME = rf"(?P<o>{SOMEONE}|(?!(?:The|My|Our|New|Old|Vet|Cat|Dog|Puppy|Kitten)\b){UPPER}[a-z]{{2,11}})"
+NAME = (
+    rf"(?P<o>{SOMEONE}|(?!(?:The|My|Our|New|Old|Vet|Cat|Dog|Puppy|Kitten)\b){UPPER}[a-z]{{2,11}})"
+)
 # What only animals get.
 CARE = (
     r"(?:boosters?|vaccines?|vaccinations?|jabs?|fle(?:a|as)|flea (?:treatment|drops|tablets?)|worm(?:ing|er)"
@@ -22,7 +24,11 @@ RULES: tuple[Rule, ...] = (
         r"(?:vet|vets|vet's|groomers?|kennels?|cattery|farrier|spay|neuter\w*|booster|jabs|microchip\w*)\b",
         Validity.STANDS,
     ),
-    noted("pet", rf"{START}(?P<o>{NAMES}) \((?:the |our |my )?(?:[a-z]+ ){{0,2}}?(?P<kind>{ANIMAL})\)", Validity.STANDS),
+    noted(
+        "pet",
+        rf"{START}(?P<o>{NAMES}) \((?:the |our |my )?(?:[a-z]+ ){{0,2}}?(?P<kind>{ANIMAL})\)",
+        Validity.STANDS,
+    ),
     noted(
         "pet",
         rf"{START}(?:[Mm]y |[Oo]ur |[Tt]he )?(?i:{ANIMAL})(?:'s name)?(?::| is called| called| named| =) ?"

@@ -17,7 +17,7 @@ SAINT = r"(?:St\.? )?"
 # "Hobb Homing Society", "St Hilda's choir", "Chess club".
 GROUP = (
     rf"(?P<o>{SAINT}(?:(?![{PERSON}]{REST}*(?!{REST}|'s)){RUN}(?:'s)? (?:[a-z]+ )?{KIND}"
-    rf"|[A-Z][a-z]+ {KIND}|[{ORGANIZATION}]{REST}*(?: {KIND})?))"
+    rf"|[A-Z][a-z]+ {KIND}|[{ORGANIZATION}]{REST}*(?: {KIND})?|{RUN}))"
 )
 IS_GROUP = re.compile(rf"\b{KIND}$", re.IGNORECASE)
 WEEKDAY = r"(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?"

@@ -13,7 +13,8 @@ noted = partial(rule, is_elidable=True)
 # "Called Luna", "His name's Otto", "she is named Luna", "Woman called Otto Hale".
 NAMED = (
     rf"(?:{START}|^)(?:(?:[Hh]er|[Hh]is|[Ii]ts|[Tt]heir|[Tt]he) names?(?:'s|s| is| are|:)"
-    r"|(?:(?:[Ss]he|[Hh]e|[Ii]t|[Tt]hey)(?:'s|s|'re| is| are) |(?:(?:[Aa]n? |[Tt]he )?(?:[a-z]+ )?(?:[Ww]oman|[Mm]an"
+    r"|(?:(?:[Ss]he|[Hh]e|[Ii]t|[Tt]hey)(?:'s|s|'re| is| are) |(?:(?:[Aa]n? "
+    r"|[Tt]he )?(?:[a-z]+ )?(?:[Ww]oman|[Mm]an"
     r"|[Bb]loke|[Gg]uy|[Ll]ady|[Ll]ad|[Ll]ass|[Gg]irl|[Bb]oy|[Gg]entleman) ))?(?:[Cc]alled|[Nn]amed)"
     r"|[Nn]amed (?:him|her|it|them)|[Ww]e (?:called|named) (?:him|her|it|them)"
     r"|[Gg]oes by(?: the name(?: of)?)?) "
@@ -21,7 +22,8 @@ NAMED = (
 # The sentence before ends with what is named, or soon behind it.
 ENDS = r"\b[^.!?\n]{0,50}[.!]+\s*$"
 GOT = (
-    r"(?:got|getting|have|adopted|adopting|rescued|bought|brought home|picked up|took in|taken in|found|fostering"
+    r"(?:got|getting|have|adopted|adopting|rescued|bought|brought home|picked up|took in|taken in|found"
+    r"|fostering"
     r"|collected|is here|meet|welcomed|chose)"
 )
 GOT_PET = re.compile(rf"\b{GOT} [^.!?\n]{{0,40}}?\b{ANIMAL}{ENDS}", re.IGNORECASE)
@@ -38,7 +40,8 @@ FLATMATE = re.compile(
 )
 COLLEAGUE = re.compile(rf"\b{NEW} (?:[a-z]+ )?{TIES['colleague']}{ENDS}", re.IGNORECASE)
 LEFT = re.compile(
-    r"\b(?:left|quit|resigned|handed in my notice|made redundant|finished (?:at|with)|switched jobs|changed jobs"
+    r"\b(?:left|quit|resigned|handed in my notice|made redundant|finished (?:at|with)|switched jobs"
+    r"|changed jobs"
     r"|new job)\b[^.!?\n]{0,80}(?:[.!]\s+)?$",
     re.IGNORECASE,
 )
@@ -46,7 +49,8 @@ RULES: tuple[Rule, ...] = (
     # "I left Acme last month and I'm now at Hobb Haulage."
     rule(
         "works_for",
-        rf"(?:and|but|,|;|[Nn]ow) (?P<s>I)(?:'m| am|m) (?:now )?(?:at|with) {FIRM}(?= now\b|[.,;!]|$| as\b| and\b)",
+        rf"(?:and|but|,|;|[Nn]ow) (?P<s>I)(?:'m| am|m) (?:now )?(?:at|with) {FIRM}(?= now\b|[.,;!]|$"
+        rf"| as\b| and\b)",
         Validity.BEGINS,
         after=LEFT,
     ),

@@ -3,7 +3,7 @@
 from functools import partial
 
 from nlp.facts.english.everyday.people import CHIEF, CHILD
-from nlp.facts.english.passing.people import FLATMATE, NAME
+from nlp.facts.english.passing.people import NAME
 from nlp.facts.english.relations import EVERY, HONORIFIC, TIES, WHICH
 from nlp.facts.english.rules import MATE, START, rule
 from nlp.facts.english.work import JOB, NO_JOB
@@ -42,7 +42,8 @@ RULES: tuple[Rule, ...] = (
     *(
         noted(
             predicate,
-            rf"{START}(?:[^.;!?\n]{{0,120}}?[,:] )?{HONORIFIC}{MATE} ?(?:=|->|→) ?{OF_MINE}{WHICH}{words}{SHUT}",
+            rf"{START}(?:[^.;!?\n]{{0,120}}?[,:] )?{HONORIFIC}{MATE} ?(?:=|->"
+            rf"|→) ?{OF_MINE}{WHICH}{words}{SHUT}",
             Validity.STANDS,
         )
         for predicate, words in ROLES.items()
@@ -50,7 +51,8 @@ RULES: tuple[Rule, ...] = (
     *(
         noted(
             predicate,
-            rf"{START}(?:[Mm]y |[Nn]ew |[Oo]ur )*{WHICH}(?i:{words}) ?(?:=|->|→|–|—|-) ?{HONORIFIC}{MATE}{SHUT}",
+            rf"{START}(?:[Mm]y |[Nn]ew |[Oo]ur )*{WHICH}(?i:{words}) ?(?:=|->|→|–|—"
+            rf"|-) ?{HONORIFIC}{MATE}{SHUT}",
             Validity.STANDS,
         )
         for predicate, words in ROLES.items()
@@ -70,7 +72,6 @@ RULES: tuple[Rule, ...] = (
         r"(?:husband|wife|hubby|spouse)\)",
         Validity.STANDS,
     ),
-    noted("friend", rf"{START}(?:[Mm]y |[Nn]ew )*(?i:{FLATMATE})(?: is|:|,)? {MATE}", Validity.STANDS),
     noted(
         "reports_to",
         rf"{START}(?:[Nn]ew )?(?i:{CHIEF})(?: is|'s|:| called|,)? {HONORIFIC}{MATE}",
@@ -95,7 +96,8 @@ RULES: tuple[Rule, ...] = (
     ),
     noted(
         "family_member",
-        rf"{START}(?:[Hh]as )?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|\d) {GROWN}{MORE_OF}(?:,| called| named|:| \() ?"
+        rf"{START}(?:[Hh]as )?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|\d) {GROWN}{MORE_OF}(?:,| called| named"
+        rf"|:| \() ?"
         rf"(?:called |named )?{EVERY}",
         Validity.STANDS,
         is_list=True,

@@ -57,7 +57,8 @@ LIVING: tuple[Rule, ...] = (
     ),
     noted(
         "lives_in",
-        rf"(?:{START}|(?<=I )|(?<=[Ww]e )|(?<=I've )|(?<=[Ww]e've )|(?<=just ))(?:[Jj]ust )?[Mm]oved in(?:to)? (?:the|our"
+        rf"(?:{START}|(?<=I )|(?<=[Ww]e )|(?<=I've )|(?<=[Ww]e've )"
+        rf"|(?<=just ))(?:[Jj]ust )?[Mm]oved in(?:to)? (?:the|our"
         rf"|my|a) (?:new )?{DWELLING} in {TOWN}{STOP}",
         Validity.BEGINS,
     ),

@@ -16,7 +16,8 @@ KIND = (
 # What somebody belongs to, with its name or its kind: "choir at First Lutheran", "the village band".
 OF_A_NAME = rf"(?: (?:at|of|in) (?:the )?{RUN})"
 GROUP = (
-    rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b|support\b|project\b|work\b"
+    rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b"
+    rf"|support\b|project\b|work\b"
     rf"|first\b)[\w'-]+ ){{0,2}}?{KIND}\b){OF_A_NAME}?)"
 )
 NAMED_GROUP = rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
@@ -77,9 +78,11 @@ MEMBERS: tuple[Rule, ...] = (
 MEMBERS += (
     rule(
         "member_of",
-        rf"{BE} in (?:an?|the|our|my|this) (?P<o>(?:{RUN} )?(?:(?!front\b|support\b|project\b)[a-z'-]+ ){{0,2}}?"
+        rf"{BE} in (?:an?|the|our|my|this) (?P<o>(?:{RUN} )?(?:(?!front\b|support\b"
+        rf"|project\b)[a-z'-]+ ){{0,2}}?"
         rf"(?:choir|band|orchestra|club|society|troupe|quartet|ensemble|brigade|guild|book group|walking group"
-        rf"|reading group|running group){OF_A_NAME}?)(?=[.,;!?)]|$| (?:and|but|so|for|since|on|every|with|at)\b)",
+        rf"|reading group|running group){OF_A_NAME}?)(?=[.,;!?)]|$| (?:and|but|so|for|since|on|every"
+        rf"|with|at)\b)",
     ),
 )
 LEADERS: tuple[Rule, ...] = (
@@ -126,7 +129,8 @@ LEARNING: tuple[Rule, ...] = (
     ),
     rule(
         "studies_at",
-        rf"{BE} an? (?:[\w-]+ ){{0,4}}?(?:student|undergrad(?:uate)?|postgrad(?:uate)?|PhD candidate|fresher|freshman"
+        rf"{BE} an? (?:[\w-]+ ){{0,4}}?(?:student|undergrad(?:uate)?|postgrad(?:uate)?|PhD candidate"
+        rf"|fresher|freshman"
         rf"|sophomore) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so|in)\b)",
     ),
     rule(
@@ -135,10 +139,15 @@ LEARNING: tuple[Rule, ...] = (
     ),
     rule(
         "studies",
-        rf"studying (?:for|towards) (?:an?|my|his|her|their) (?P<o>(?i:{ACADEMIC})) (?:degree|diploma|certificate"
+        rf"studying (?:for|towards) (?:an?|my|his|her|their) (?P<o>(?i:{ACADEMIC})) (?:degree|diploma"
+        rf"|certificate"
         r"|qualification|exams?|licen[cs]e|finals)\b",
     ),
-    noted("studies", rf"{START}(?:[Ss]tarted |[Bb]een )?[Ll]earning (?P<o>{LANGUAGE})(?= (?:on|with|from|at|in|now|this|since)\b|[.,;!]|$)"),
+    noted(
+        "studies",
+        rf"{START}(?:[Ss]tarted |[Bb]een )?[Ll]earning (?P<o>{LANGUAGE})(?= (?:on|with|from|at|in|now"
+        rf"|this|since)\b|[.,;!]|$)",
+    ),
     rule(
         "studies_at",
         rf"stud(?:y|ies) (?:[a-z]+ )?(?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",

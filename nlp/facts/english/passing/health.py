@@ -24,7 +24,10 @@ ALLERGIES: tuple[Rule, ...] = (
         rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:also )?(?:\w+ly )?allergic to {ALLERGEN}{END}",
         is_list=True,
     ),
-    rule("allergic_to", rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:has an? |bad |severe )*{_S} allergy\b(?! (?:test|clinic|advice))"),
+    rule(
+        "allergic_to",
+        rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:has an? |bad |severe )*{_S} allergy\b(?! (?:test|clinic|advice))",
+    ),
     rule("allergic_to", rf"{START}{_S} allergy ?(?:-|–|—|:|=|\() ?(?P<s>{SOMEONE})(?=[.,;)!]|$)"),
     noted("allergic_to", rf"{START}{_S} ?(?:-|–|—|:) ?(?i:allergic|allergy)\b"),
     noted(
@@ -47,19 +50,25 @@ ALLERGIES: tuple[Rule, ...] = (
     ),
     rule(
         "allergic_to",
-        rf"(?:can't|cant|cannot|can not|mustn't|mustnt|daren't) (?:eat|have|touch|do|go near|be near|drink) {_S}"
+        rf"(?:can't|cant|cannot|can not|mustn't|mustnt|daren't) (?:eat|have|touch|do|go near|be near"
+        rf"|drink) {_S}"
         r"(?: at all| any ?more| either)?(?:,| -| –|:)? ?(?:or |as |because |since |cos |bc |cause |else )?"
-        r"(?:(?:my|his|her|their) (?:throat|face|lips|tongue|mouth|eyes|skin|airways?|hands) (?:\w+ )?(?:close|swell"
-        r"|itch|tingle|burn|puff|break|go|come|blow|get)\w*|(?:I|i|he|she) (?:swells?|break|breaks|comes? out|can't"
-        r" breathe|cant breathe|gets? (?:hives|a rash|a reaction)|goes? into|carry|carries|need|needs|end up|ends"
-        r" up)|(?:it|they) (?:gives?|makes?|brings?|sends?) (?:me|him|her) (?:a rash|hives|out in|swell|itch|into"
+        r"(?:(?:my|his|her|their) (?:throat|face|lips|tongue|mouth|eyes|skin|airways?"
+        r"|hands) (?:\w+ )?(?:close|swell"
+        r"|itch|tingle|burn|puff|break|go|come|blow|get)\w*|(?:I|i|he|she) (?:swells?|break|breaks"
+        r"|comes? out|can't"
+        r" breathe|cant breathe|gets? (?:hives|a rash|a reaction)|goes? into|carry|carries|need|needs"
+        r"|end up|ends"
+        r" up)|(?:it|they) (?:gives?|makes?|brings?|sends?) (?:me|him|her) (?:a rash|hives|out in|swell"
+        r"|itch|into"
         r"|to (?:hospital|A&E|the ER)|a reaction))",
     ),
     noted("allergic_to", rf"no {_S} on account of (?:the |my )?(?:hives|rash|allergy|reaction)\b"),
 )
 # "Otto's asthma inhaler", "Dad's gout tablets".
 CARE = (
-    r"(?= (?:(?:[a-z]+ )?(?:appointments?|tablets?|pills?|meds|medication|medicines?|nurse|inhalers?|injections?"
+    r"(?= (?:(?:[a-z]+ )?(?:appointments?|tablets?|pills?|meds|medication|medicines?|nurse|inhalers?"
+    r"|injections?"
     r"|jabs?|check-?ups?|review|clinic|consultant|specialist|prescription|diagnosis|symptoms|flare-?ups?"
     r"|attacks?))\b)"
 )
@@ -69,7 +78,11 @@ CONDITIONS: tuple[Rule, ...] = (
         rf"(?P<s>{SOMEONE})'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})",
         Validity.STANDS,
     ),
-    rule("condition", rf"'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})", Validity.STANDS),
+    rule(
+        "condition",
+        rf"'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})",
+        Validity.STANDS,
+    ),
     rule(
         "condition",
         r"(?:gets?|getting) (?:really |very |terrible |bad |awful |frequent )*(?P<o>(?i:migraines|hay"
@@ -84,7 +97,8 @@ CONDITIONS: tuple[Rule, ...] = (
     ),
     rule(
         "condition",
-        rf"(?:take|takes|taking|on|prescribed|put on) (?:[\w-]+ ){{1,4}}?for (?:my |his |her |their )?{NAMES}{STOP}",
+        rf"(?:take|takes|taking|on|prescribed|put on) (?:[\w-]+ ){{1,4}}?for (?:my |his |her "
+        rf"|their )?{NAMES}{STOP}",
         is_list=True,
     ),
     rule("condition", rf"for (?P<s>me) owing to {NAMES}", Validity.STANDS),

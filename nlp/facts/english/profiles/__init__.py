@@ -2,6 +2,4 @@
 
 from . import answers, heads, manner, people, things, work
 
-RULES = (
-    heads.RULES + work.RULES + manner.RULES + people.RULES + things.RULES + answers.RULES
-)
+RULES = heads.RULES + work.RULES + manner.RULES + people.RULES + things.RULES + answers.RULES

@@ -72,7 +72,8 @@ HEADS: tuple[Rule, ...] = (
     # Beside a town that no list knows stands its county: "near Hobbville, Ohio".
     rule(
         "lives_in",
-        rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?i:{WORKER}){_BETWEEN},? (?:who )?(?:based in|living in"
+        rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?i:{WORKER}){_BETWEEN},? (?:who )?(?:based in"
+        rf"|living in"
         rf"|lives in|near|just outside|outside) (?P<o>{PLAIN_NAME}(?:, {UPPER}[\w'-]+)?)(?=[.;!)]|$| and\b)",
     ),
     rule(

@@ -43,9 +43,13 @@ LOOKS = (
     r"|language|terms|names|dates|times|prices|amounts|links|sources|citations|references|idioms|tone|style"
     r"|headers|diagrams|charts|emojis?|quotes|abbreviations|English)"
 )
-LOOK = rf"(?!(?:no|not|without|never|his|her|their) )(?:[\w-]+ ){{0,3}}?{LOOKS}"
+LOOK = (
+    rf"(?!(?:no|not|without|never|his|her|their|dislikes|likes|hates|wants|prefers|asks|asked|needs"
+    rf"|uses|is|has) )(?:[\w-]+ ){{0,3}}?{LOOKS}"
+)
 UPSET = (
-    r"(?:annoyed|irritated|frustrated|put off|bored|bothered|wound up|irked|exasperated|overwhelmed|stressed)"
+    r"(?:annoyed|irritated|frustrated|put off|bored|bothered|wound up|irked|exasperated|overwhelmed"
+    r"|stressed)"
 )
 RULES: tuple[Rule, ...] = (
     noted(
@@ -56,7 +60,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "dislikes",
-        r"(?:has|have|stated|states|expressed|expresses|mentioned|noted|'ve got) an? (?:strong |real |deep |lasting )?"
+        r"(?:has|have|stated|states|expressed|expresses|mentioned|noted|'ve got) an? (?:strong |real "
+        r"|deep |lasting )?"
         rf"(?:dislike|hatred|aversion) (?:of|for|to) {COMPLEMENT}",
     ),
     # What somebody is upset by lasts if it comes again and again.
@@ -75,7 +80,9 @@ RULES: tuple[Rule, ...] = (
         "dislikes",
         rf"{START}(?:[Gg]ets|[Ii]s) (?:easily |quickly |often )?{UPSET} (?:by|with|at) {COMPLEMENT}",
     ),
-    rule("dislikes", rf"{USER} {BE} (?:easily |quickly |often ){UPSET} (?:by|with|at) {COMPLEMENT}"),
+    rule(
+        "dislikes", rf"{USER} {BE} (?:easily |quickly |often ){UPSET} (?:by|with|at) {COMPLEMENT}"
+    ),
     rule(
         "prefers",
         rf"(?:prefers?|wants|likes) (?P<o>to be {ADDRESSED} {NAMED})(?=[.,;!)]|$| and\b|\W)",

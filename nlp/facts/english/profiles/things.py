@@ -42,13 +42,17 @@ RULES: tuple[Rule, ...] = (
 # They read less surely than the rules for tools of anybody, and come behind them.
 USED: tuple[Rule, ...] = (
     rule(
-        "uses", rf"{USER} [^.;!?\n]{{3,60}}? on (?:an?|his|her|their) {TOOL}(?=[.,;]|$| (?:running|with|under|and|for|at)\b)"
+        "uses",
+        rf"{USER} [^.;!?\n]{{3,60}}? on (?:an?|his|her|their) {TOOL}(?=[.,;]|$| (?:running|with|under"
+        rf"|and|for|at)\b)",
     ),
     rule(
         "uses",
         rf"{USER} [^.;!?\n]{{3,90}}? (?:running|with|under) (?P<o>{SYSTEM}|{THING}{REST}*)(?=[.,;]|$)",
     ),
-    rule("uses", rf"works (?:mostly |mainly |a lot |daily )?(?:with|in) {TOOLS}{OFTEN}", is_list=True),
+    rule(
+        "uses", rf"works (?:mostly |mainly |a lot |daily )?(?:with|in) {TOOLS}{OFTEN}", is_list=True
+    ),
     noted(
         "uses",
         rf"{START}(?:[Ww]orks|[Ww]rites|[Cc]odes|[Dd]raws|[Dd]esigns|[Ee]dits) (?:mostly |mainly |daily )?"

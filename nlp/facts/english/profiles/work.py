@@ -32,7 +32,10 @@ RULES: tuple[Rule, ...] = (
     rule("occupation", rf"{BEGUN} (?:the )?{RUN},? {AS}{WORK}\b", Validity.BEGINS),
     rule("reports_to", rf"(?:reporting|answering|answers) (?:directly )?to {HONORIFIC}{MATE}"),
     noted("reports_to", rf"{START}[Rr]eport(?:s|ing) (?:directly )?to {HONORIFIC}{MATE}"),
-    rule("leads", rf"(?:leads?|manages?|runs?|heads?|supervises?|leading|managing) (?:an? |the ){CREW}"),
+    rule(
+        "leads",
+        rf"(?:leads?|manages?|runs?|heads?|supervises?|leading|managing) (?:an? |the ){CREW}",
+    ),
     rule(
         "colleague",
         rf"(?:sits|works) (?:next to|opposite|beside|alongside|closely with|most closely with) {MATE}"
