@@ -73,7 +73,8 @@ CLAUSE_END = re.compile(
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
-    r"|did|can|could|should|would|will|any|have you|has)\b)"
+    r"|did|can|could|should|would|will|any|have you|has"
+    r"|(?:[a-z]+ )?(?:tips|ideas|advice|suggestions|recommendations|recs|thoughts|options|alternatives))\b)"
     r"| so (?=(?:what|how|which|where|who|is|are|can|could|should|do|does)\b)"
     r"|(?P<said>(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
     r"|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?"

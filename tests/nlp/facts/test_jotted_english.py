@@ -26,6 +26,7 @@ READ = [
     ("I play flute in the Hobb wind band and love it", "member_of", ["Hobb wind band"]),
     ("I'm in a walking group and need boots", "member_of", ["walking group"]),
     ("I left Acme and I'm now at Zenith.", "works_for", ["Acme", "Zenith"]),
+    ("I work nights at Zenith and nap badly, tips?", "works_for", ["Zenith"]),
     ("Got the job at Zenith!", "works_for", ["Zenith"]),
     ("Moved into the flat in Perth", "lives_in", ["Perth"]),
     ("We shifted to Perth in May", "lives_in", ["Perth"]),

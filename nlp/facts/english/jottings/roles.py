@@ -13,7 +13,7 @@ from nlp.facts.sentences import PERSON
 noted = partial(rule, is_elidable=True)
 OF_MINE = r"(?:(?:my|our|the|new|current) )*"
 BOSS = rf"(?:{TIES['reports_to']}|{CHIEF})"
-ROLES = TIES | {"reports_to": BOSS}
+ROLES = {**TIES, "reports_to": BOSS}
 SHUT = r"(?=\s*(?:[.,;:!?()\n–—]|$)| (?:at work|now|and|so)\b)"
 # "Farid (boss)" tells of work; who "Otto (son)" is to whom, a nurse may note.
 AT_WORK = ("reports_to", "colleague")

@@ -38,6 +38,16 @@ RULES: tuple[Rule, ...] = (
     ),
     noted("studies_at", rf"{USER} [^.;!?\n]{{0,60}}?\blearns [A-Z][a-z]+ at (?P<o>{RUN})"),
     rule("studies", rf"(?:learns|{USER} is learning) (?P<o>{LANGUAGE})(?= at\b| with\b|[.,;]|$)"),
+    # Before the rules for employers: "works with Jira" names none.
+    rule(
+        "uses", rf"works (?:mostly |mainly |a lot |daily )?(?:with|in) {TOOLS}{OFTEN}", is_list=True
+    ),
+    noted(
+        "uses",
+        rf"{START}(?:[Ww]orks|[Ww]rites|[Cc]odes|[Dd]raws|[Dd]esigns|[Ee]dits) (?:mostly |mainly |daily )?"
+        rf"(?:with|in|on) {TOOLS}{OFTEN}",
+        is_list=True,
+    ),
 )
 # They read less surely than the rules for tools of anybody, and come behind them.
 USED: tuple[Rule, ...] = (
@@ -49,15 +59,6 @@ USED: tuple[Rule, ...] = (
     rule(
         "uses",
         rf"{USER} [^.;!?\n]{{3,90}}? (?:running|with|under) (?P<o>{SYSTEM}|{THING}{REST}*)(?=[.,;]|$)",
-    ),
-    rule(
-        "uses", rf"works (?:mostly |mainly |a lot |daily )?(?:with|in) {TOOLS}{OFTEN}", is_list=True
-    ),
-    noted(
-        "uses",
-        rf"{START}(?:[Ww]orks|[Ww]rites|[Cc]odes|[Dd]raws|[Dd]esigns|[Ee]dits) (?:mostly |mainly |daily )?"
-        rf"(?:with|in|on) {TOOLS}{OFTEN}",
-        is_list=True,
     ),
     rule(
         "uses",
