@@ -189,7 +189,8 @@ def _each_value(
 
 def _is_list(claim: Claim, rule: Rule, *, is_japanese: bool) -> bool:
     """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
-    is_one = rule.predicate in TASTES and not is_japanese and ", " not in claim.value
+    is_liked = rule.predicate in TASTES and rule.predicate != "prefers"
+    is_one = is_liked and not is_japanese and ", " not in claim.value
     return rule.is_list and not is_one
 
 

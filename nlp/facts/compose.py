@@ -44,7 +44,7 @@ GENERIC = re.compile(
 # "Explain it like I'm 5" tells no age; so many characters before it are read.
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
-NEAR = 12
+NEAR, FAR = 12, 160
 MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # What people tell as news: where they live, work and study.
 STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
@@ -258,6 +258,8 @@ def _fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Ru
         return False
     at = sentence.at + found.start()
     before = reading.signs[max(0, at - NEAR) : at]
+    if rule.after is not None and not rule.after.search(reading.signs[max(0, at - FAR) : at]):
+        return False
     if rule.predicate == AGE and (LIKE.search(before) or SOON.search(before)):
         return False
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):

@@ -94,8 +94,9 @@ class Rule:
 
     Groups: ``o`` is the object; ``s`` the subject, if the pattern includes it; ``left`` the
     former value that ``o`` replaces. ``subjects`` are the masks that may begin a subject;
-    ``fits`` must match the object's words. ``is_swapped``: subject and object change places
-    ("in charge of"). ``is_list``: the object may be several, with commas or "and" between them.
+    ``fits`` must match the object's words, ``after`` what stands before the match.
+    ``is_swapped``: subject and object change places ("in charge of"). ``is_list``: the object may
+    be several, with commas or "and" between them.
     ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
     ``is_fragment``: the match stands between commas, in a list about one person.
     ``is_of_known``: it changes what is known, and says nothing of anything else.
@@ -114,6 +115,7 @@ class Rule:
     is_of_known: bool = False
     is_to_owner: bool = False
     fits: re.Pattern[str] | None = None
+    after: re.Pattern[str] | None = None
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

@@ -35,10 +35,12 @@ PLAIN = frozenset(
 )
 # "The user", unless it is part of another word or of a program: "user interface".
 THE_USER = re.compile(
-    rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]|:"
+    rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]| \({PERSON}|:"
     rf" {PERSON}{REST}*(?:[.,;(]| and\b|$)|: (?=\d\d,)|\s"
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
-    r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke"
+    r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke|said|told|wrote"
+    r"|sent|gave|felt|found|made|lost|sold|spent|chose|kept|built|broke|won|swore|gets|may|might|should|always"
+    r"|never|usually|often|mostly|mainly|really|just|recently|normally|generally|typically|regularly|sometimes"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
@@ -71,7 +73,8 @@ CLAUSE_END = re.compile(
 # The part of a question that asks, behind a part that states: "I live in Cardiff, is it far?"
 ASKS = re.compile(
     r"(?:[,;] | [–—-]+ )(?:and |but |so |or )*(?=(?:how|what|why|where|which|who|when|is|are|do|does"
-    r"|did|can|could|should|would|will|any|have you|has)\b)"
+    r"|did|can|could|should|would|will|any|have you|has"
+    r"|(?:[a-z]+ )?(?:tips|ideas|advice|suggestions|recommendations|recs|thoughts|options|alternatives))\b)"
     r"| so (?=(?:what|how|which|where|who|is|are|can|could|should|do|does)\b)"
     r"|(?P<said>(?:んだけど|んですけど|んですが|ますが|ですが|だけど|ますけど|ですけど"
     r"|なので|ますので|ですので|のに|やけど|ねんけど|っちゃけど|じゃけど|じゃけえ?"
@@ -114,7 +117,7 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|(?<!\d )may(?! \d)|could|would(?! (?:rather|sooner|much))|should|maybe|perhaps"
+    r"\b(?:might|(?<!\d )may(?! \d)|(?<!never )could|would(?! (?:rather|sooner|much))|should|maybe|perhaps"
     r"|probably|whether"
     r"|(?:almost|nearly) (?!(?:\w+ ){1,2}(?:years?|months?|decades?))|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"

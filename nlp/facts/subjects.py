@@ -32,6 +32,7 @@ PROSE = re.compile(
     r"|出身の(?:[一-龥ァ-ヶ]{1,8})(?:で|が|の|。)|(?:タレント|女優|俳優|歌手)の"
 )
 POLITE = re.compile(r"(?:です|ます|ました|ません|でした)|[私僕俺]|わたし|うち|自分")
+OTHER_FIRST = re.compile(rf"\W*(?:{PERSON}|(?:[Hh]e|[Ss]he|[Tt]hey|[Hh]is|[Hh]er|[Tt]heir)\b)")
 TIES = PERSONAL_TIES | {"pet"}
 # A pronoun means somebody of the sentence before.
 FAR = 400
@@ -96,6 +97,9 @@ def is_of_another(
         return True
     if not whose.is_speaker or whose.is_explicit or whose.is_owner:
         return False
+    # "We got a dog. His name is Bo": the sentence before tells whose.
+    if rule.after is not None:
+        return False
     # A list of guests, patients or figures leaves its subjects out too, but names no relatives.
     has_field = ":" in found[0]
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or has_field)
@@ -119,6 +123,9 @@ def is_of_another(
         return rule.predicate in japanese.OF_ONE and japanese.names_another(before, rule.predicate)
     if not english.is_third_person(found[0]):
         return False
+    # A note that begins with the user goes on about them, unless a sentence begins with another.
+    if reading.is_assistant and reading.signs.startswith(WRITTEN_OWNER_SIGN):
+        return bool(OTHER_FIRST.match(before))
     return PERSON in before or bool(OTHER.search(before) or english.OWN.search(reading.signs))
 
 

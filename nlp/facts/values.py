@@ -6,7 +6,8 @@ import unicodedata
 FILLERS_EN = re.compile(
     r"(?:(?<![\s,])[\s,]++(?:lol|haha+|hah|too|as well|though|tho|tbh|imo|really|a lot|very much|so"
     r" much|now|these days|anyway"
-    r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|to be honest|actually"
+    r"|anyways|please|btw|by the way|of course|obviously|right now|at the moment|at all|here"
+    r"|to be honest|actually"
     r"|most of all|again|more than anything|like crazy|even more|babes?|hun|bro|dude))+$",
     re.IGNORECASE,
 )
@@ -36,6 +37,8 @@ BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
+# "Farid (QA, nights) and Jo": who a name of a list is.
+IN_BRACKETS = re.compile(r" \([^()]{0,80}\)")
 # Signs that follow a value in a chat: "cats 😂", "a good meal -".
 BEHIND = re.compile(r"[\s\-–—\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+$")
 TAIL_EN = re.compile(
@@ -63,7 +66,8 @@ def split_names(words: str, *, is_japanese: bool) -> list[str]:
     """Return the names of a list: "Ryan and Luke", without articles before them."""
     if is_japanese:
         return [part.strip(EDGES) for part in NAMES_JA.split(words) if part.strip(EDGES)]
-    parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(words))
+    bare = IN_BRACKETS.sub("", words)
+    parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(bare))
     return [part for part in parts if part]
 
 

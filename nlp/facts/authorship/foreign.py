@@ -84,6 +84,14 @@ SPEAKS = re.compile(
     r"[。！!？?〜ー…w笑]*[ \t]*(?:\n|\Z)"
     r"|[^\n]{0,12}(?:私|わたし|僕|ぼく|俺)(?:は|も|が|の)",
 )
+# What a note tells of the person whose name begins it: "Lena: hates olives".
+TOLD = re.compile(
+    r"(?:(?:also|still|now|really|always|never) )?(?:(?:un)?likes|loves|hates|dislikes|prefers|enjoys"
+    r"|adores|lives"
+    r"|works|plays|uses|drives|speaks|studies|teaches|has|allergic|vegan|vegetarian|pescatarian|coeliac|celiac"
+    r"|diabetic|asthmatic|[a-z]+(?: [a-z]+)? allergy|birthday|b-?day|born|turned|turns|moved|lactose|gluten|no"
+    r" (?:[a-z]+))\b(?![^\n]*\b(?:I|I['’]\w+|[Mm]y|me|you)\b)"
+)
 # "Bex — I moved to Bristol", "@lena I quit": a name before what its owner says.
 SIGNED = re.compile(
     r"^[ \t]*(?:(?P<who>[A-Z][\w'’-]{1,20}) [–—-]{1,2} |(?P<handle>@[\w.-]{2,30}):? )"
@@ -217,7 +225,8 @@ def _chat(text: str, is_person: Callable[[int, int], bool]) -> Iterator[Span]:
         who = label["who"].strip()
         if OWN_LABEL.match(who):
             continue
-        is_other = ROLE.match(who) or HANDLE.fullmatch(who) or is_person(*label.span("who"))
+        is_name = is_person(*label.span("who")) and not TOLD.match(text, label.end())
+        is_other = ROLE.match(who) or HANDLE.fullmatch(who) or is_name
         if is_chat or is_other:
             following = labels[at + 1].start() if at + 1 < len(labels) else len(text)
             yield label.end(), min(following, gaps[bisect(gaps, label.end())])

@@ -17,7 +17,13 @@ ANIMAL = (
     r"|terriers?|dachshunds?|corgis?|beagles?|collies?|huskies|husky|pugs?|bulldogs?"
     r"|lurchers?|shepherds?|mutts?"
     r"|mongrels?|tabb(?:y|ies)|shih tzus?|chihuahuas?|dalmatians?|boxers?|tarantulas?"
-    r"|bearded dragons?|corn snakes?)"
+    r"|bearded dragons?|corn snakes?|pigeons?|quails?|cockapoos?|labradoodles?|cavapoos?|cockerpoos?|staffies"
+    r"|staffy|westies?|yorkies?|schnauzers?|rottweilers?|dobermans?|malamutes?|samoyeds?|shiba inus?"
+    r"|pomeranians?"
+    r"|vizslas?|mastiffs?|great danes?|jack russells?|ragdolls?|maine coons?|moggies|moggy|tortoiseshells?"
+    r"|Labradors?|Retrievers?|Spaniels?|Poodles?|Terriers?|Dachshunds?|Beagles?|Collies?|Husky|Corgis?|Pugs?"
+    r"|Bulldogs?|Shepherds?|Chihuahuas?|Cockapoos?|Labradoodles?|Schnauzers?|Rottweilers?|Greyhounds?|Whippets?"
+    r"|Maine Coons?|Ragdolls?)"
 )
 
 NAMES = (
@@ -80,7 +86,8 @@ FOOD = (
     rule(
         "diet",
         rf"(?:{BE}|'ve been|has been|have been|went|goes|go) (?:a |an )?(?:lifelong )?"
-        rf"(?P<o>(?:strict |mostly |strictly )?(?:{FED}|{FREE}))\b",
+        rf"(?P<o>(?:strict |mostly |strictly |pure |purely |fully |completely |practically "
+        rf"|basically )?(?:{FED}|{FREE}))\b",
     ),
     rule(
         "diet",

@@ -11,7 +11,7 @@ from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 from .food_and_pets import ALLERGEN, ANIMAL, FED, FREE
-from .personal import LANGUAGES, NUMBER, OLD
+from .personal import LANGUAGES, NUMBER, OLD, SIDE
 from .rules import EMPLOYER, KIN, NEAR, PARENT, SPOT, UPPER, rule
 from .work import JOB, NO_JOB
 
@@ -30,7 +30,7 @@ _LISTED: tuple[Rule, ...] = (
     rule("age", rf"{ITEM}(?<!\d, )(?:[Aa]ged? )?{NUMBER}(?:{OLD})?{SHUT}(?!,? (?:and |or )?\d)"),
     rule(
         "occupation",
-        rf"{ITEM}(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))"
+        rf"{ITEM}(?![Nn]ew )(?:an? )?(?P<o>(?i:{NO_ORDER}{NO_JOB}{JOB}))"
         r"(?=\s*(?:[.,;!)\n–—]|$)| (?:at|in|for|from|with|by|and) )",
     ),
     rule("works_for", rf"{ITEM}(?:an? )?(?i:{NO_ORDER}{NO_JOB}{JOB}) at {EMPLOYER}{NO_VERB}"),
@@ -41,7 +41,8 @@ _LISTED: tuple[Rule, ...] = (
     ),
     rule(
         "from",
-        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+|{SOMEONE}){SHUT}",
+        rf"{ITEM}(?:[Oo]riginally )?from (?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{UPPER}[a-z]+"
+        rf"|{SOMEONE}){SHUT}",
     ),
     rule(
         "from",

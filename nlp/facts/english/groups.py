@@ -116,7 +116,9 @@ RULES = (
     rule(
         "member_of",
         rf"(?<!to )(?:{HAVE} (?:been )?)?{ACTIVITY} (?:(?!in\b|for\b|with\b|at\b)[\w']+ ){{0,3}}?"
-        rf"(?:in|for|with|at) (?:the|an? [\w -]{{3,40}}?(?: called|,| named)(?: the)?) (?P<o>{RUN})",
+        rf"(?:in|for|with|at) (?:the|an? [\w -]{{3,40}}?(?: called|,| named)(?: the)?) "
+        rf"(?P<o>{RUN}(?:(?: [a-z]+){{0,2}}? (?:{TEAM}|quartet|ensemble|troupe|league))?)"
+        rf"(?!{REST}|\w| (?:half )?(?:marathon|triathlon|race|exams?|test|show|fair|event|relay|tournament)\b)",
     ),
     rule(
         "member_of",

@@ -41,13 +41,18 @@ LANGUAGES = (
 )
 END = (
     r"(?=\s*(?:[.,;:!?()\n–—]|$)|\s+-\s|\s+(?:but|so|because|since|which|though|although|while|if"
-    r"|too|as well|lol|btw|tbh|ngl|at the age of)\b"
+    r"|too|as well|lol|btw|tbh|ngl|at the age of|never (?:could|did|have|will|liked)|myself|always have)\b"
     r"|,? and (?:I|we|he|she|they|it|you|yes|no|this|that|my|her|his|our|the|lives?|works?|has|have|is|am"
     r"|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
-    r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also)\b)"
+    r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also|does|doesn't|doesnt|did|didn't|isn't|won't|would"
+    r"|eats|owns|enjoys|asks|asked|goes|writes|finds|takes|drives|avoids|adores|studies|teaches|cannot|can't)\b)"
 )
-PLACE = rf"(?:the )?(?P<o>{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
+SIDE = (
+    r"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Nn]orthern|[Ss]outhern|[Ee]astern|[Ww]estern|[Cc]entral|[Rr]ural"
+    r"|[Uu]pstate|[Mm]id) )?"
+)
+PLACE = rf"(?:the )?(?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
 # Who "comes from Brazil on Friday" arrives.
 NO_TRIP = rf"(?!{REST})(?! (?:on|next|this|tomorrow|tonight|soon|by|for|at)\b)"
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"
@@ -128,7 +133,7 @@ AGE = (
     # Theo and Josie are 9 and 6; Ana and Ben are 4.
     rule("age", rf"(?P<s>{SOMEONE})(?= and {SOMEONE},?{BOTH_ARE}{NUMBER}(?: and \d|[.,;!]|$))"),
     rule("age", rf"\band (?P<s>{SOMEONE}),?{BOTH_ARE}\d\d? and {NUMBER}(?=[.,;!]| now\b|$)"),
-    rule("age", rf"(?:{BE} )?aged? {NUMBER}\b"),
+    rule("age", rf"(?:{BE} )?aged? {NUMBER}\b(?!,? (?:and |& )?\d)"),
     rule("age", rf"{TURNED} (?P<o>{WORD_NUMBER})\b"),
     rule("age", rf"\bturned {NUMBER}(?= in [A-Z]| on | last | yesterday| today| this )(?! in \d)"),
     rule("age", rf"{BE} (?P<o>{WORD_NUMBER})(?: years old|(?=[.,!]))"),
@@ -153,11 +158,15 @@ DAY = (
     rf" {ANY_MONTH}|{ANY_MONTH} (?:the"
     r" )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 )
+BIRTHDAY = r"(?:[Bb]irth ?day|[Bb][-/' ]?day)"
+ON = r"(?: is| was|'s|s| falls| coming up| this year)?(?:,|:| -| –|=)? ?(?:on |is on )?"
 BORN = (
-    rule("birthday", rf"{WHOSE} (?:birthday|bday|b-day)(?: is|'s| falls on)? (?:on )?{DAY}"),
+    rule("birthday", rf"{WHOSE} {BIRTHDAY}{ON}{DAY}"),
+    # "Mum's bday May 3"
+    rule("birthday", rf"'?s (?:{BIRTHDAY}|\d{{1,2}}(?:st|nd|rd|th)(?: {BIRTHDAY})?){ON}{DAY}"),
     rule(
         "birthday",
-        rf"{START}[Bb](?:irth)?day (?:is |on |: ?)?{DAY}",
+        rf"{START}{BIRTHDAY}{ON}{DAY}",
         is_elidable=True,
     ),
     rule("birthday", rf"(?:was |were |{BE} )?born (?:on )?{DAY}"),
@@ -205,8 +214,10 @@ SPEECH = (
     ),
     rule(
         "speaks",
-        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:fluent|good|decent|native|rusty|okay|ok"
-        r"|passable)",
+        rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:only |really |still |just |a bit |so "
+        rf"|getting )?(?:fluent|good"
+        r"|decent|native|rusty|okay|ok|passable|enough|so-so|terrible|bad|poor|weak|better|improving|basic|shaky"
+        r"|limited|awful|not (?:great|good|bad|the best)|broken|conversational)",
     ),
     rule(
         "speaks",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
-from nlp.facts.sentences import ORGANIZATION, OWNER, REST
+from nlp.facts.sentences import ORGANIZATION, OWNER, PERSON, REST, THING
 
 from .rules import (
     ADVERBS,
@@ -65,7 +65,9 @@ MANY = (
     r"(?:sons|daughters|boys|girls|kids|children|twins|brothers|sisters|grandkids|grandchildren|grandsons"
     r"|granddaughters|nephews|nieces|cousins|siblings|stepsons|stepdaughters|stepkids|parents)"
 )
-EACH = rf"(?:{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
+EACH = (
+    rf"(?:[{PERSON}{THING}]{REST}*|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){UPPER}[\w'-]+)"
+)
 EVERY = rf"(?P<o>{EACH}(?:(?:,|,? and| &) {EACH})+)"
 SEVERAL = (
     rule(
@@ -81,7 +83,7 @@ SEVERAL = (
     ),
     rule(
         "family_member",
-        rf"(?:have|has|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
+        rf"(?:have|has|'ve|'ve got|got|of|to|with|raising) {MANY}(?:,| called| named| \(|:)? (?:called |n"
         rf"amed )?{EVERY}",
         is_list=True,
     ),

@@ -67,8 +67,13 @@ SCHOOL = re.compile(
 )
 # A job of one to four words, before "at" a firm.
 WORKER = r"(?:(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+ ){0,3}(?!at\b|for\b|with\b|by\b|and\b)[\w'-]+"
-STOP = r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of)\b)"
+STOP = (
+    r"(?=\s*(?:[.,;:!?()/\n–—]|$)|\s+(?:and|but|who|because|so|now|at|in|for|with|from|by|on|since|of|near"
+    r"|outside|based|living|running|specialising|specializing)\b)"
+)
 WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
+# "User (Emma) lives in": a name in brackets may follow.
+USER = rf"(?P<s>{OWNER}{REST}*)(?: \([^()\n]{{1,30}}\))?"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
     r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|much|mo"
@@ -203,7 +208,7 @@ LIVING = (
     rule("lives_in", rf"from {SPOT}, where (?P<s>I) live", Validity.STANDS),
     rule(
         "lives_in",
-        rf"(?:moved|relocated|{HAVE} moved) (?:from (?P<left>{SOMEWHERE}|"
+        rf"(?:moved|relocated|shifted|{HAVE} moved) (?:from (?P<left>{SOMEWHERE}|"
         rf"{PLAIN_NAME}) )?to (?P<o>{SOMEWHERE})",
         Validity.BEGINS,
     ),

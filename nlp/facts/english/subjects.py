@@ -15,14 +15,19 @@ NOT_ASKED = "".join(
 )
 # "from Murano who speaks": the place does not speak.
 NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
+# Who is called by what they are, and by nothing before it: "mom has asthma", "Wife's birthday".
+BARE = (
+    r"(?:(?<![a-z] )(?:mum|mom|mam|dad|nan|gran|granny|grandma|grandpa|grandad|granddad)"
+    r"|(?<![\w,'] )(?:[Ww]ife|[Hh]usband|[Hh]ubby|[Mm]issus))\b"
+)
 BEFORE = re.compile(
     rf"(?:^|[\s,(\"“]){NOT_ASKED}(?:(?P<first>[Ii]|{OWNER}{REST}*)"
     rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
     rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
-    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT})(?= |')"
+    rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT}|{BARE})(?= |'|:|$)"
     rf"|{NOT_BEHIND}(?P<plain>{UPPER}[a-z]+(?: {UPPER}[a-z]+)*))"
-    rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,)?"
+    rf"(?:,? who| \([^()]{{1,40}}\)|, [^,{PERSON}]{{1,40}},|,|:| [–—-])?"
     rf"(?:'m|'s|'re|'ve(?: been)?| am| is| are| (?:has|have)(?: been)?)?\s*{ADVERBS}$"
 )
 

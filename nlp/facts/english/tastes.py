@@ -21,7 +21,7 @@ SPECIFIC = (
     r"|rest|answer|suggestion|version|option|result|tone|wording|phrase|part|concept"
     r"|thought|name|title|color|colour|design"
     r"|videos?|pics?|photos?|pictures?|channel|approach|bit|ending|opening|question|format|structure"
-    r"|explanation))\b"
+    r"|explanation))\b(?!-)"
 )
 # "I'd rather eat cardboard than …" says what somebody would never do.
 NO_TASTE = (
@@ -54,7 +54,7 @@ LIKE = (
 )
 HATE = (
     rf"(?:(?:{NOT} (?:\w+ )?(?:like|enjoy|care for))|hates?|dislikes?|detests?|loathes?|"
-    r"(?:can'?t|cannot|can not|couldn'?t) (?:stand|bear|abide)"
+    r"(?:can'?t|cannot|can not|couldn'?t|cannae) (?:stand|bear|abide|be doing with|stomach)"
     rf"|{BE} (?:not|n't) (?:a |an |really )?(?:big |huge )?(?:fan of|keen on|into)|{BE} no fan of|{BE} sick"
     rf" of)"
 )

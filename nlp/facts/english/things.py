@@ -19,7 +19,7 @@ DEVICE = (
     r"|e-?reader|keyboard|headphones|guitar|scooter|smartphone|work laptop|work phone|daily driver|machine|OS"
     r"|text editor|note app|email client|password manager)"
 )
-VERSION = r"(?: (?:\d[\w.]*|mini|pro|max|plus|air)\b)*"
+VERSION = r"(?: (?:\d[\w.]*|mini|pro|max|plus|air|phone|laptop|tablet|camera|watch)\b)*"
 ONE = (
     rf"(?!(?:TV|DVD|CD|Mondays?|Sundays?|Saturdays?|Fridays?|Google it)\b)(?:{RUN}{VERSION}|{TYPED}\b"
     rf"{VERSION})"
@@ -32,6 +32,13 @@ NO_LANGUAGE = rf"(?!(?:{LANGUAGE}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|C
 KEEPING = (
     r"(?:keep|store|manage|track|plan|organi[sz]e|sort|budget|log|take|make|write|code|draw|edit|do|film|"
     r"shoot|record|design)(?:s|es|ing)?"
+)
+MACHINE = (
+    r"(?:quad(?: ?bike)?|mower|lawn ?mower|boat|trailer|tractor|digger|chainsaw|generator|sewing machine"
+    r"|oven|washer"
+    r"|washing machine|dishwasher|fridge|telly|tv|TV|amp|keyboard|piano|moped|truck|pickup|ute|lorry"
+    r"|sat ?nav|drill"
+    rf"|{DEVICE})"
 )
 # Makers whose things people name: "an iPhone 12", "a Fender Telecaster".
 DEVICE_NAME = (
@@ -77,8 +84,10 @@ RULES = (
     rule("uses", rf"(?:drive|drives|ride|rides|wears?) {COLORED}"),
     rule(
         "uses",
-        rf"(?:have|has|'ve got|got|own|owns|play|plays|bought) (?:an?|my) (?P<o>{DEVICE_NAME}|{THING}"
-        rf"{REST}*{VERSION})(?=[.,;]|$| and\b| with\b| for\b| but\b| to\b)",
+        r"(?:have|has|'ve got|got|own|owns|play|plays|bought|ride|rides) (?:an?|my|the) (?:old |new "
+        r"|used |little )?"
+        rf"(?P<o>{DEVICE_NAME}(?: [A-Z][a-z]+)?(?: {DEVICE})?|{THING}{REST}*{VERSION})"
+        r"(?=[.,;]|$| (?:and|with|for|but|to|which|that|running|so|now)\b)",
     ),
     rule(
         "uses",
@@ -98,6 +107,13 @@ RULES = (
         "uses",
         rf"{START}(?P<s>[Mm]y|[Oo]ur) (?:(?:main|work|new|old|current|everyday|trusty) )?{DEVICE} (?:"
         rf"is|'s) (?:now )?{TOOLS}",
+    ),
+    # "my quads a Honda TRX420", "our mower is a Honda".
+    rule(
+        "uses",
+        rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:[a-z]+ )?{MACHINE}(?:'s|s| is|,|:|-)? (?:an? |the )(?:old |new |little )?"
+        rf"(?P<o>{DEVICE_NAME})",
+        Validity.STANDS,
     ),
     rule(
         "uses",

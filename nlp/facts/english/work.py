@@ -39,7 +39,7 @@ TAUGHT = (
     rf"|drama|yoga|pilates|piano"
     r"|guitar|violin|swimming|dance|ballet|economics|philosophy|computing|literature|primary school|k"
     r"indergarten"
-    r"|year \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photogra"
+    r"|[Yy]ear \w+|reception|nursery|woodwork|cookery|sculpture|pottery|tennis|drawing|painting|photogra"
     r"phy|singing)"
 )
 JOBS = (

@@ -87,6 +87,11 @@ _JAPANESE_OWN = re.compile(
     r"(?:[上下末]の|双子の)?$"
 )
 _CALLED = re.compile(r"(?:Mum|Mom|Dad|Nan|Gran|Granny|Grandma|Grandpa|Grandad|Granddad)\Z")
+# "mom has asthma", "Wife's birthday": nothing before it says whose.
+_BARE = re.compile(
+    r"(?i:mum|mom|mam|dad|nan|gran|granny|grandma|grandpa|grandad|granddad|wife|husband|hubby|missus)"
+)
+_AT_START = re.compile(r"(?:^|[\n.,;:!?(>*•–—-])\s*$")
 _OWN_PET = re.compile(r"愛|飼い")
 _LATIN = alternation(word for word in _ROLES if word.isascii() or word.startswith("fianc"))
 _WRITTEN = alternation(word for word in _ROLES if not word.isascii())
@@ -138,7 +143,8 @@ def _is_owners(word: str, before: str, *, may_be_ours: bool) -> bool:
     is_japanese = not word.isascii()
     found = (_JAPANESE_OWN if is_japanese else _ENGLISH_OWN).search(before)
     if found is None:
-        return may_be_ours and bool(_CALLED.match(word))
+        is_called = _CALLED.match(word) or (_BARE.fullmatch(word) and _AT_START.search(before))
+        return may_be_ours and bool(is_called)
     if found["whose"] and OWNER in found["whose"]:
         return True
     is_bare = is_japanese and not before.rstrip("上下末双子の").endswith(("うち", "家"))

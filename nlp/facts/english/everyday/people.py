@@ -5,6 +5,7 @@ from nlp.facts.english.fragments import ITEM
 from nlp.facts.english.relations import EACH, HONORIFIC, MANY, TIES, WHICH, WHO, WHOSE
 from nlp.facts.english.rules import HAVE, MATE, PLAIN_NAME, START, rule
 from nlp.facts.rules import NAMED, SOMEONE, Rule, Validity
+from nlp.facts.sentences import OWNER, REST
 
 PARTNER = (
     r"(?:partner|fianc[eé]e?|girlfriend|boyfriend|fella|other half|better half|husband-to-be|wife-to-be"
@@ -37,10 +38,14 @@ GOES_ON = (
     r"|took|bought|moved|lives?|turned|started|thinks|hates?|did|does|never|always|still|and)\b)"
 )
 PARTNERS: tuple[Rule, ...] = (
-    rule("family_member", rf"(?P<s>\b[Mm]y) {WHICH}{PARTNER},? {HONORIFIC}{WHO}", Validity.STANDS),
     rule(
         "family_member",
-        rf"(?P<s>\b[Mm]y) {WHICH}{PARTNER}(?: is (?:called|named)|'s name is|'s called) {WHO}",
+        rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) {WHICH}{PARTNER},? {HONORIFIC}{WHO}",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) {WHICH}{PARTNER}(?: is (?:called|named)|'s name is|'s called) {WHO}",
     ),
     rule(
         "family_member",

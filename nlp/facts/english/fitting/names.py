@@ -32,6 +32,8 @@ OF_ANOTHER = re.compile(
     r"\b(?:his|their"
     r"|(?!(?:User|There|Here|That|It|What|Who|Where|He|She)')[A-Z][a-z]+'s) [a-z]+,? "
 )
+# "Her name is Edith." signs no letter.
+GIVES_NAME = re.compile(r"\bnames?\b|\b(?:called|named) ")
 NOTED = re.compile(r"(?:[Tt]he )?[Uu]ser\b")
 
 
@@ -54,7 +56,7 @@ def is_named(claim: Claim, text: str) -> bool:
         ANSWER.fullmatch(claim.value)
         or _is_before_another(claim, stated, before, behind)
         or _begins_clause(claim, stated, before, behind)
-        or _signs(claim, before, behind)
+        or (not GIVES_NAME.search(stated) and _signs(claim, before, behind))
     )
 
 

@@ -55,6 +55,13 @@ LIVING: tuple[Rule, ...] = (
         r"(?<=, )(?:now )?(?:living|based|settled|residing) (?:alone |with [a-z ]+ |in [a-z ]{3,20}"
         rf" )?in (?P<o>{SOMEWHERE}){STOP}",
     ),
+    noted(
+        "lives_in",
+        rf"(?:{START}|(?<=I )|(?<=[Ww]e )|(?<=I've )|(?<=[Ww]e've )"
+        rf"|(?<=just ))(?:[Jj]ust )?[Mm]oved in(?:to)? (?:the|our"
+        rf"|my|a) (?:new )?{DWELLING} in {TOWN}{STOP}",
+        Validity.BEGINS,
+    ),
     rule("lives_in", rf"(?:makes?|made) (?:my|our|her|his|their) home in {TOWN}{STOP}"),
     rule("lives_in", rf"lives? (?:up |down |over |out )?(?:by|around|close to) {TOWN}{STOP}"),
     rule(
@@ -155,7 +162,7 @@ WORKING: tuple[Rule, ...] = (
     noted(
         "works_for",
         rf"(?:{START}|(?<=I )|(?<=I've ))(?:[Jj]ust )?(?:[Gg]ot|[Ll]anded|[Ff]ound|[Hh]ave|[Tt]ook) (?:an?"
-        rf"|my) (?:new |part-time |full-time )?job (?:at|with) {EMPLOYER}{STOP}",
+        rf"|my|the) (?:new |part-time |full-time )?job (?:at|with) {EMPLOYER}{STOP}",
         Validity.BEGINS,
     ),
     rule("works_for", rf"{BE} (?:an?|the) (?:[a-z]+ ){{0,2}}?(?:{JOB}) (?:for|at|with) {HIRER}"),

@@ -1,5 +1,13 @@
 """English rules for what people mention on the way to something else: "as a nurse on nights I …"."""
 
-from . import groups, health, oneself, people, things, work
+from . import groups, health, oneself, people, tastes, things, work
 
-RULES = people.RULES + groups.RULES + things.RULES + work.RULES + health.RULES + oneself.RULES
+RULES = (
+    people.RULES
+    + groups.RULES
+    + things.RULES
+    + work.RULES
+    + health.RULES
+    + oneself.RULES
+    + tastes.RULES
+)

@@ -16,10 +16,11 @@ KIND = (
 # What somebody belongs to, with its name or its kind: "choir at First Lutheran", "the village band".
 OF_A_NAME = rf"(?: (?:at|of|in) (?:the )?{RUN})"
 GROUP = (
-    rf"(?P<o>(?:{RUN} {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b|support\b|project\b|work\b"
+    rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}\b|(?:(?!the\b|my\b|a\b|an\b|this\b|that\b|our\b|front\b"
+    rf"|support\b|project\b|work\b"
     rf"|first\b)[\w'-]+ ){{0,2}}?{KIND}\b){OF_A_NAME}?)"
 )
-NAMED_GROUP = rf"(?P<o>(?:{RUN} {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
+NAMED_GROUP = rf"(?P<o>(?:{RUN}(?: [a-z]+){{0,2}}? {KIND}|(?:[a-z']+ )?{KIND}{OF_A_NAME}))"
 # The teams of children: "the under 12s netball".
 YOUNG = (
     r"(?:under[- ]?\d{1,2}'?s?|u-?\d{1,2}'?s?|juniors|beginners|cubs|brownies|minis|beavers)(?:"
@@ -74,6 +75,16 @@ MEMBERS: tuple[Rule, ...] = (
         rf" (?:the )?(?P<o>{RUN})(?= (?:since|for|every|on)\b|[.,;!]|$)",
     ),
 )
+MEMBERS += (
+    rule(
+        "member_of",
+        rf"{BE} in (?:an?|the|our|my|this) (?P<o>(?:{RUN} )?(?:(?!front\b|support\b"
+        rf"|project\b)[a-z'-]+ ){{0,2}}?"
+        rf"(?:choir|band|orchestra|club|society|troupe|quartet|ensemble|brigade|guild|book group|walking group"
+        rf"|reading group|running group){OF_A_NAME}?)(?=[.,;!?)]|$| (?:and|but|so|for|since|on|every"
+        rf"|with|at)\b)",
+    ),
+)
 LEADERS: tuple[Rule, ...] = (
     rule(
         "leads",
@@ -115,6 +126,27 @@ LEARNING: tuple[Rule, ...] = (
     rule(
         "studies_at",
         rf"{BE} (?:reading|studying|doing) (?i:{ACADEMIC}) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so)\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"{BE} an? (?:[\w-]+ ){{0,4}}?(?:student|undergrad(?:uate)?|postgrad(?:uate)?|PhD candidate"
+        rf"|fresher|freshman"
+        rf"|sophomore) at {SEAT}(?=[.,;!?)]|$| (?:and|but|so|in)\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"{BE} at {SEAT} (?:doing|studying|reading|for) (?:an? )?(?:[A-Z]\w+ in )?(?i:{ACADEMIC})\b",
+    ),
+    rule(
+        "studies",
+        rf"studying (?:for|towards) (?:an?|my|his|her|their) (?P<o>(?i:{ACADEMIC})) (?:degree|diploma"
+        rf"|certificate"
+        r"|qualification|exams?|licen[cs]e|finals)\b",
+    ),
+    noted(
+        "studies",
+        rf"{START}(?:[Ss]tarted |[Bb]een )?[Ll]earning (?P<o>{LANGUAGE})(?= (?:on|with|from|at|in|now"
+        rf"|this|since)\b|[.,;!]|$)",
     ),
     rule(
         "studies_at",

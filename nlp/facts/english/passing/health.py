@@ -2,20 +2,33 @@
 
 from functools import partial
 
-from nlp.facts.english.food_and_pets import FED, FREE
-from nlp.facts.english.health.words import NAMES, SOMETIMES, STOP
+from nlp.facts.english.food_and_pets import ALLERGEN, FED, FREE
+from nlp.facts.english.health.words import NAME, NAMES, OF_OWN, SOMETIMES, STOP
+from nlp.facts.english.personal import END
 from nlp.facts.english.rules import START, rule
-from nlp.facts.rules import Rule, Validity
+from nlp.facts.rules import SOMEONE, Rule, Validity
 
 noted = partial(rule, is_elidable=True)
 # What people are allergic to, in any case: a word or two.
 STUFF = (
     r"(?P<o>(?!(?:it|this|that|they|he|she|what|these|those|which|there|doctor|test|tests|i|you|we|and|so"
     r"|everything|nothing|something|anything|someone|work|life|my|your|the|food|severe|bad|no|not|an?)\b)"
-    r"[a-z]+(?: (?!(?:is|are|i|and|but)\b)[a-z]+)?)"
+    r"[a-z]+(?: (?!(?:is|are|i|and|but|at|or|because|cos|as|since|any|without|when|if|anymore)\b)[a-z]+)?)"
 )
 _S = r"(?<![\w-])(?i:" + STUFF + r")"
+# "Leo (8) allergic to eggs", "Leo - peanut allergy": a note on somebody.
+OF_SOMEBODY = r"(?: \(\d{1,2}\))?(?: is|'s|,|:| -| –)?"
 ALLERGIES: tuple[Rule, ...] = (
+    rule(
+        "allergic_to",
+        rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:also )?(?:\w+ly )?allergic to {ALLERGEN}{END}",
+        is_list=True,
+    ),
+    rule(
+        "allergic_to",
+        rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:has an? |bad |severe )*{_S} allergy\b(?! (?:test|clinic|advice))",
+    ),
+    rule("allergic_to", rf"{START}{_S} allergy ?(?:-|–|—|:|=|\() ?(?P<s>{SOMEONE})(?=[.,;)!]|$)"),
     noted("allergic_to", rf"{START}{_S} ?(?:-|–|—|:) ?(?i:allergic|allergy)\b"),
     noted(
         "allergic_to",
@@ -35,9 +48,41 @@ ALLERGIES: tuple[Rule, ...] = (
         rf"(?:can't|cant|cannot) have {_S},? (?:or )?(?:he|she|I|they)(?:'ll| will)? (?:swells?|swell"
         rf" up|comes? out in|goes? into|stops? breathing|break out)",
     ),
+    rule(
+        "allergic_to",
+        rf"(?:can't|cant|cannot|can not|mustn't|mustnt|daren't) (?:eat|have|touch|do|go near|be near"
+        rf"|drink) {_S}"
+        r"(?: at all| any ?more| either)?(?:,| -| –|:)? ?(?:or |as |because |since |cos |bc |cause |else )?"
+        r"(?:(?:my|his|her|their) (?:throat|face|lips|tongue|mouth|eyes|skin|airways?"
+        r"|hands) (?:\w+ )?(?:close|swell"
+        r"|itch|tingle|burn|puff|break|go|come|blow|get)\w*|(?:I|i|he|she) (?:swells?|break|breaks"
+        r"|comes? out|can't"
+        r" breathe|cant breathe|gets? (?:hives|a rash|a reaction)|goes? into|carry|carries|need|needs"
+        r"|end up|ends"
+        r" up)|(?:it|they) (?:gives?|makes?|brings?|sends?) (?:me|him|her) (?:a rash|hives|out in|swell"
+        r"|itch|into"
+        r"|to (?:hospital|A&E|the ER)|a reaction))",
+    ),
     noted("allergic_to", rf"no {_S} on account of (?:the |my )?(?:hives|rash|allergy|reaction)\b"),
 )
+# "Otto's asthma inhaler", "Dad's gout tablets".
+CARE = (
+    r"(?= (?:(?:[a-z]+ )?(?:appointments?|tablets?|pills?|meds|medication|medicines?|nurse|inhalers?"
+    r"|injections?"
+    r"|jabs?|check-?ups?|review|clinic|consultant|specialist|prescription|diagnosis|symptoms|flare-?ups?"
+    r"|attacks?))\b)"
+)
 CONDITIONS: tuple[Rule, ...] = (
+    rule(
+        "condition",
+        rf"(?P<s>{SOMEONE})'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})",
+        Validity.STANDS,
+    ),
+    rule(
+        "condition",
+        rf"'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})",
+        Validity.STANDS,
+    ),
     rule(
         "condition",
         r"(?:gets?|getting) (?:really |very |terrible |bad |awful |frequent )*(?P<o>(?i:migraines|hay"
@@ -48,6 +93,12 @@ CONDITIONS: tuple[Rule, ...] = (
         "condition",
         rf"(?:owing to|due to|because of|on account of) (?P<s>my) (?:bad |mild |severe )?{NAMES}",
         Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "condition",
+        rf"(?:take|takes|taking|on|prescribed|put on) (?:[\w-]+ ){{1,4}}?for (?:my |his |her "
+        rf"|their )?{NAMES}{STOP}",
         is_list=True,
     ),
     rule("condition", rf"for (?P<s>me) owing to {NAMES}", Validity.STANDS),

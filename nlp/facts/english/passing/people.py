@@ -3,7 +3,7 @@
 from functools import partial
 
 from nlp.facts.english.food_and_pets import ANIMAL
-from nlp.facts.english.personal import DAY, NUMBER, OLD
+from nlp.facts.english.personal import BIRTHDAY, DAY, NUMBER, OLD, ON
 from nlp.facts.english.relations import WHICH
 from nlp.facts.english.rules import BE, MATE, PLAIN_NAME, START, UPPER, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
@@ -111,7 +111,7 @@ CHILDREN: tuple[Rule, ...] = (
         rf"{BE} (?P<o>three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
         r"|fourteen|fifteen|sixteen|seventeen|eighteen)(?= (?:and (?:his|her|my|it)|but|now|years)\b)",
     ),
-    rule("birthday", rf"(?P<s>{SOMEONE})(?:'s|s)? (?:birthday|bday|b-day)(?: is| on|:|,)? {DAY}"),
+    rule("birthday", rf"(?P<s>{SOMEONE})(?:'s|s)? {BIRTHDAY}{ON}{DAY}"),
     rule(
         "birthday",
         rf"(?P<s>{SOMEONE}),? [^.!?\n]{{0,30}}?(?:turns|is turning|will be|is) (?:\w+|\d+) on (?:the )?{DAY}",

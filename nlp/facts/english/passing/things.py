@@ -34,7 +34,7 @@ _ONE_CODE = (
     r"|SQL|Clojure|Erlang|COBOL|Fortran)(?![\w+#])"
 )
 _LANGUAGE = rf"(?:{_ONE_CODE}|{THING}{REST}*)"
-CODE = rf"(?P<o>{_LANGUAGE}(?:(?:, and|,| and) {_LANGUAGE})*)"
+CODE = rf"(?P<o>{_LANGUAGE}(?:(?:, and|,| and) (?:some |a little |a bit of )?{_LANGUAGE})*)"
 IS_CODE = re.compile(rf"^{_ONE_CODE}")
 KNOWN = rf"(?:[{ORGANIZATION}{THING}]{REST}*{_MODEL}{{0,3}}|{GADGET}|{PROGRAM})"
 IS_OWN = re.compile(rf"^(?:{GADGET}|{PROGRAM})$")

@@ -1,5 +1,5 @@
 """English rules for what assistants note about "the user", and say to them: profiles, key facts."""
 
-from . import answers, heads, manner, people, things
+from . import answers, heads, manner, people, things, work
 
-RULES = heads.RULES + manner.RULES + people.RULES + things.RULES + answers.RULES
+RULES = heads.RULES + work.RULES + manner.RULES + people.RULES + things.RULES + answers.RULES

@@ -1,20 +1,19 @@
 """English rules for who the user is: "User is Emma Lund, 34, a nurse at Acme in Leeds"."""
 
 from nlp.facts.english.personal import NUMBER
-from nlp.facts.english.rules import PLAIN_NAME, PUBLIC, RUN, START, UPPER, rule
+from nlp.facts.english.rules import PLAIN_NAME, PUBLIC, RUN, START, UPPER, USER, rule
 from nlp.facts.english.work import JOB, NO_JOB
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import OWNER, REST
 
-USER = rf"(?P<s>{OWNER}{REST}*)"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?"
 # One capital word may be a nation or a language: "User is Canadian", "User: English teacher".
 NAMED = rf"{TITLE}(?:{SOMEONE}|{UPPER}[\w'-]+(?: {UPPER}[\w'-]+){{1,2}})"
 IS = r"(?:'s (?:full )?name is| is(?: called| named)?|:)"
 AGED = r"(?:,? \(?(?:aged? )?\d{1,3}\)?)"
 LEARNER = (
-    r"(?:(?!(?:former|retired|previous|prospective) )[\w-]+ ){0,3}?(?:student|pupil|undergraduate|apprentice"
-    r"|trainee)"
+    r"(?:(?!(?:former|retired|previous|prospective) )[\w-]+ ){0,3}?(?:student|pupil|undergrad(?:uate)?"
+    r"|apprentice|trainee|freshman|sophomore|sixth-former|postgrad(?:uate)?|PhD candidate)"
 )
 WORKER = rf"(?:{NO_JOB}{JOB}|{LEARNER})"
 FIRM = rf"(?:the )?(?P<o>(?<=the ){PUBLIC}\b|(?:The )?{RUN})"
@@ -23,6 +22,7 @@ TOWN = rf"(?P<o>(?:{PLAIN_NAME}, )?{SOMEWHERE}(?:,? {SOMEWHERE})?)(?! for (?:an?
 # What stands between a job and its town: "with two kids"; "at Acme in Leeds" tells where Acme is.
 _BETWEEN = r"(?: with [^.;,!?\n]{2,40}?)?"
 HEADS: tuple[Rule, ...] = (
+    rule("name", rf"(?P<s>{OWNER}{REST}*) \({TITLE}(?P<o>{SOMEONE})(?=[),])"),
     rule("name", rf"{USER}{IS} {TITLE}(?P<o>{SOMEONE})(?=[,.;(]|$| (?:of|from|and)\b|{AGED})"),
     rule(
         "name",
@@ -69,10 +69,37 @@ HEADS: tuple[Rule, ...] = (
         rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?:\d\d[- ]year[- ]old )?(?i:{WORKER}){_BETWEEN},? "
         rf"(?:based |living )?(?:in|near|outside) {TOWN}(?=[.,;!)]|$| (?:and|with|who|since)\b)",
     ),
+    # Beside a town that no list knows stands its county: "near Hobbville, Ohio".
+    rule(
+        "lives_in",
+        rf"{USER}(?: is|:)(?: now| currently)?(?: an?)? (?i:{WORKER}){_BETWEEN},? (?:who )?(?:based in"
+        rf"|living in"
+        rf"|lives in|near|just outside|outside) (?P<o>{PLAIN_NAME}(?:, {UPPER}[\w'-]+)?)(?=[.;!)]|$| and\b)",
+    ),
+    rule(
+        "studies_at",
+        rf"{USER}(?: is|:) (?:currently )?(?:an? )?(?:[\w-]+ ){{0,3}}?(?i:{LEARNER}) at (?:the )?(?P<o>{RUN})",
+    ),
     rule(
         "lives_in",
         rf"{USER} is \d\d(?: years old)?(?:,| and) (?:is )?in (?:[Gg]rade|[Yy]ear) \d{{1,2}} in {TOWN}"
         r"(?=[.,;!)]|$| and\b)",
+    ),
+)
+# "User, a nurse at Acme, asked": said on the way; "described herself as a nurse in Leeds".
+_CALLED = (
+    rf"{USER}(?:,(?: \d\d,)? an? |(?:,| has| had)? (?:just )?(?:identif(?:ied|ies)|describe[sd]|introduced)"
+    r"(?: (?:(?:him|her)self|themsel\w+))? as an? )"
+)
+_GOES_ON = r"(?=[.,;!)]|$| (?:at|in|for|from|with|by|and|of|who|based|living|near|studying)\b)"
+ASIDES: tuple[Rule, ...] = (
+    rule("occupation", rf"{_CALLED}(?P<o>(?i:{WORKER})){_GOES_ON}", Validity.STANDS),
+    rule("works_for", rf"{_CALLED}(?i:{NO_JOB}{JOB}) (?:at|for|with) {FIRM}", Validity.STANDS),
+    rule("studies_at", rf"{_CALLED}(?i:{LEARNER}) at (?:the )?(?P<o>{RUN})", Validity.STANDS),
+    rule(
+        "lives_in",
+        rf"{_CALLED}(?i:{WORKER}),? (?:based |living )?(?:in|near) {TOWN}(?=[.,;!)]|$| (?:and|with|who)\b)",
+        Validity.STANDS,
     ),
 )
 # "Key facts" are fields of their own lines.
@@ -84,4 +111,4 @@ FIELDS: tuple[Rule, ...] = (
         is_elidable=True,
     ),
 )
-RULES: tuple[Rule, ...] = HEADS + FIELDS
+RULES: tuple[Rule, ...] = HEADS + ASIDES + FIELDS

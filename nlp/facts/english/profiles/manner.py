@@ -3,12 +3,11 @@
 from functools import partial
 
 from nlp.facts.english.personal import END
-from nlp.facts.english.rules import START, UPPER, rule
+from nlp.facts.english.rules import BE, START, UPPER, USER, rule
+from nlp.facts.english.tastes import COMPLEMENT, SPECIFIC
 from nlp.facts.rules import SOMEONE, Rule
-from nlp.facts.sentences import OWNER, REST
 
 noted = partial(rule, is_elidable=True)
-USER = rf"(?P<s>{OWNER}{REST}*)"
 ANSWERS = (
     r"(?:answers|replies|responses|explanations|instructions|recommendations|summaries|corrections|examples"
     r"|messages|sentences|steps|bullet points|bullets|lists|code|feedback|units|measurements"
@@ -24,7 +23,8 @@ MANNER = (
     r"|imperial|written|everyday|no-nonsense|British|American|easy|full|complete|precise|exact|big|large)"
 )
 SAID_HOW = (
-    r"(?: (?:kept|numbered|in|as|with|without|to be|written|explained|that are|first|step by step|only)\b"
+    r"(?: (?:kept|numbered|in|as|with|without|to be|written|explained|that are|first|step by step|only"
+    r"|(?:(?:that|which) )?(?:he|she|they) can)\b"
     r"[^.;:!?()\n,]{0,60}?)"
 )
 # One request asks for an answer "about" or "for" something, a lasting wish does not.
@@ -36,7 +36,53 @@ WISH = (
 WANTS = r"(?:wants?|likes?|would like|asks for|expects|appreciates|asked for|has asked for)"
 ADDRESSED = r"(?:called|addressed as|known as|referred to as)"
 NAMED = rf"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?:{SOMEONE}|{UPPER}[\w'-]+)"
+# Of several wishes for how answers look each is one: "metric units, short lists and UK spelling".
+LOOKS = (
+    r"(?:answers|replies|responses|explanations|summaries|examples|sentences|paragraphs|headings|tables|steps"
+    r"|bullet points|bullets|lists|checklists|code|comments|units|measurements|formats?|spellings?|wording"
+    r"|language|terms|names|dates|times|prices|amounts|links|sources|citations|references|idioms|tone|style"
+    r"|headers|diagrams|charts|emojis?|quotes|abbreviations|English)"
+)
+LOOK = (
+    rf"(?!(?:no|not|without|never|his|her|their|dislikes|likes|hates|wants|prefers|asks|asked|needs"
+    rf"|uses|is|has) )(?:[\w-]+ ){{0,3}}?{LOOKS}"
+)
+UPSET = (
+    r"(?:annoyed|irritated|frustrated|put off|bored|bothered|wound up|irked|exasperated|overwhelmed"
+    r"|stressed)"
+)
 RULES: tuple[Rule, ...] = (
+    noted(
+        "prefers",
+        rf"(?:prefers|{START}[Pp]refers|wants|{START}[Ww]ants) "
+        rf"(?P<o>{LOOK}(?:, {LOOK})*,? and {LOOK})(?=[.,;!]|$| (?:and|but)\b)",
+        is_list=True,
+    ),
+    rule(
+        "dislikes",
+        r"(?:has|have|stated|states|expressed|expresses|mentioned|noted|'ve got) an? (?:strong |real "
+        r"|deep |lasting )?"
+        rf"(?:dislike|hatred|aversion) (?:of|for|to) {COMPLEMENT}",
+    ),
+    # What somebody is upset by lasts if it comes again and again.
+    rule(
+        "dislikes",
+        rf"(?:gets|get) (?:easily |quickly |often |very |really |a bit |quite )?{UPSET} (?:by|with|at)"
+        rf" {COMPLEMENT}",
+    ),
+    rule(
+        "dislikes",
+        rf"(?:finds?) (?P<o>(?!{SPECIFIC})[a-z][^.;:!?()\n,]{{2,40}}?) (?:really |very |quite |so )?(?:annoying"
+        r"|irritating|tedious|unbearable|patronising|patronizing|off-putting|overwhelming|distracting)(?=[.,;!]"
+        r"|$| and\b)",
+    ),
+    noted(
+        "dislikes",
+        rf"{START}(?:[Gg]ets|[Ii]s) (?:easily |quickly |often )?{UPSET} (?:by|with|at) {COMPLEMENT}",
+    ),
+    rule(
+        "dislikes", rf"{USER} {BE} (?:easily |quickly |often ){UPSET} (?:by|with|at) {COMPLEMENT}"
+    ),
     rule(
         "prefers",
         rf"(?:prefers?|wants|likes) (?P<o>to be {ADDRESSED} {NAMED})(?=[.,;!)]|$| and\b|\W)",
@@ -62,6 +108,6 @@ RULES: tuple[Rule, ...] = (
     ),
     noted(
         "prefers",
-        rf"{START}[Pp]references?: (?P<o>[a-z][^.;!?\n]{{3,70}}?)(?=[.;!]|$)",
+        rf"{START}(?:[Pp]references?|[Pp]refs?)(?: noted)?: (?P<o>[a-z][^.;!?\n]{{3,70}}?)(?=[.;!]|$)",
     ),
 )

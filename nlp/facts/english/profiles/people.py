@@ -1,12 +1,11 @@
 """English rules for the family, friends and pets of the user: "lives with his cat Max"."""
 
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
-from nlp.facts.english.relations import EVERY, MANY, TIES, WHICH
-from nlp.facts.english.rules import MATE, rule
+from nlp.facts.english.relations import EVERY, HONORIFIC, MANY, TIES, WHICH
+from nlp.facts.english.rules import MATE, START, USER, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
-from nlp.facts.sentences import OWNER, PERSON, REST
+from nlp.facts.sentences import PERSON
 
-USER = rf"(?P<s>{OWNER}{REST}*)"
 # Words that stay about the user: nobody else is named on the way.
 _ON = rf"[^.;!?\n{PERSON}]{{0,60}}?"
 _ON_WITH = r"[^.;!?\n]{0,60}?"
@@ -17,6 +16,10 @@ CHILD = (
     r"|stepdaughter))"
 )
 PARTNER = r"(?:wife|husband|partner|spouse|fianc[eé]e?)"
+SHARING = (
+    r"(?:[Ss]hares|[Ll]ives|[Ww]orks|[Tt]ravels|[Ss]tays|[Rr]uns|[Rr]ents|[Pp]lays|[Tt]rains|[Ss]ings|[Cc]ycles"
+    r"|[Ww]alks|[Hh]ikes|[Ss]wims|[Mm]oved in|[Ll]iving|[Ss]haring|[Cc]o-?parents)"
+)
 RULES: tuple[Rule, ...] = (
     rule(
         "family_member",
@@ -45,6 +48,27 @@ RULES: tuple[Rule, ...] = (
         rf"{USER}(?= ){_ON}(?:with|and) {HIS} {WHICH}(?:{TIES['family_member']}|partner|girlfriend|boyfriend)"
         rf",? (?:called |named )?(?P<o>{SOMEONE})",
         Validity.STANDS,
+    ),
+    # "Shares a flat with a friend, Ravi": a sentence that leaves the user out.
+    *(
+        rule(
+            predicate,
+            rf"{START}(?:[Cc]urrently |[Nn]ow |[Aa]lso )?{SHARING}\b{_ON} with (?:an?|his|her|their) "
+            rf"{WHICH}{words},? (?:called |named )?{MATE}(?!'s)",
+            Validity.STANDS,
+            is_elidable=True,
+        )
+        for predicate, words in {**TIES, "friend": rf"(?:{TIES['friend']}|{FLATMATE})"}.items()
+    ),
+    # "Lives with husband Rui", "mentions colleague Bo and boss Mr. Hale".
+    *(
+        rule(
+            predicate,
+            rf"{USER}(?= ){_ON_WITH}(?:with|and|mentions?|mentioned|named|to|by|from) {words} "
+            rf"{HONORIFIC}{MATE}(?!'s)",
+            Validity.STANDS,
+        )
+        for predicate, words in TIES.items()
     ),
     rule(
         "pet",
