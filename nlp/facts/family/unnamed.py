@@ -18,7 +18,7 @@ LATIN = alternation(word for word in KIN if word.isascii())
 WRITTEN = alternation(word for word in KIN if not word.isascii())
 # "My mother tongue", "our sister company", "my dad jokes" speak of nobody.
 NOBODY = (
-    r"(?!-| (?:tongue|jokes?|bods?|jeans|board|nature|earth|ship|compan(?:y|ies)|brand|site"
+    r"(?!-| in[- ]law| (?:tongue|jokes?|bods?|jeans|board|nature|earth|ship|compan(?:y|ies)|brand|site"
     r"|figure|cit(?:y|ies)|in Christ|of (?:an?|one|two|three|four|\d))\b)"
 )
 # Who is named, behind the word or before it, or dead.

@@ -17,7 +17,7 @@ READ = [
     ("We adopted a kitten. Her name is Runa.", "pet", ["a kitten", "Runa"]),
     ("Picked up the pup from Mo. Called Otto. Sweet.", "pet", ["Otto"]),
     ("I have a new supervisor. Woman called Runa.", "reports_to", ["Runa"]),
-    ("My sister had a baby boy. His name is Otto.", "family_member", ["sister", "Otto"]),
+    ("My sister had a baby boy. His name is Otto.", "family_member", ["Otto"]),
     ("Otto's flea treatment on Monday", "pet", ["Otto"]),
     ("Otto (spaniel) is limping", "pet", ["Otto (spaniel)"]),
     ("Hobb Chess Club meets 2nd Tue of month", "member_of", ["Hobb Chess Club"]),
