@@ -9,11 +9,20 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from memory_site.bench.extraction.facts import Fact, matches, measure_facts, read_facts
+from memory_site.bench.extraction.facts import (
+    Fact,
+    FactOutcome,
+    FactText,
+    count_facts,
+    matches,
+    measure_facts,
+    read_facts,
+)
 from memory_site.bench.reports.facts import facts_data, facts_tables
 
 DATA = Path(__file__).with_name("facts.jsonl")
 EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
+ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -24,7 +33,7 @@ ROW = {
 }  # fmt: skip
 # What the rules reached on every eighth text that none was written on, less a few points.
 PRECISION, RECALL = 0.82, 0.42
-# What is stored of every fifth everyday text that the rules were written on, less a few points.
+# What is stored of every eighth everyday text that the rules were written on, less a few points.
 EVERYDAY_PRECISION = 0.9
 EVERYDAY_RECALL = {"en": 0.55, "ja": 0.5}
 
@@ -61,6 +70,8 @@ def test_stored_facts_are_compared_with_the_labels(
         (Fact("owner", "lives_in", "Kobe"), Fact("owner", "lives_in", "Kobe", ended=True), False),
         (Fact("Emma", "lives_in", "Kobe"), Fact("owner", "lives_in", "Kobe"), False),
         (Fact("owner", "age", "34"), Fact("owner", "age", "３４"), True),
+        (Fact("owner", "family_member", "妻"), Fact("owner", "married_to", "wife"), True),
+        (Fact("owner", "family_member", "nan"), Fact("owner", "family_member", "mother"), False),
     ],
 )
 def test_what_counts_as_the_same(label: Fact, found: Fact, is_same: bool) -> None:
@@ -78,21 +89,39 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
     assert counts.recall >= RECALL, counts
 
 
-def test_the_everyday_texts_have_all_kinds_and_two_splits() -> None:
-    texts = read_facts(EVERYDAY)
+@pytest.mark.parametrize(
+    ("path", "splits"),
+    [(EVERYDAY, {"tuning": 840, "later": 360}), (ORDINARY, {"tuning": 360, "later": 240})],
+    ids=["everyday", "ordinary"],
+)
+def test_the_everyday_texts_have_all_kinds_and_two_splits(
+    path: Path, splits: dict[str, int]
+) -> None:
+    texts = read_facts(path)
     assert len({text.group for text in texts}) == 12
-    assert Counter(text.split for text in texts) == {"tuning": 840, "later": 360}
+    assert Counter(text.split for text in texts) == splits
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_facts_are_read_from_everyday_texts(settings: Any, language: str) -> None:
     settings.EXTRACTION = "rules"
-    own = [text for text in read_facts(EVERYDAY) if text.language == language]
-    seen = [text for text in own if text.split == "tuning"][::5]
+    own = [text for path in (EVERYDAY, ORDINARY) for text in read_facts(path)]
+    seen = [text for text in own if text.group[:2] == ("tuning", language)][::8]
     counts = measure_facts(seen, lambda _count: None).overall("tuning")
     assert counts.precision >= EVERYDAY_PRECISION, counts
     assert counts.recall >= EVERYDAY_RECALL[language], counts
+
+
+def test_a_tie_that_follows_from_a_label_is_not_counted() -> None:
+    facts = (Fact("mum", "age", "81"),)
+    text = FactText("en", "test", "note", "user", "My mum is 81.", facts)
+    outcome = FactOutcome()
+    count_facts(
+        text, [Fact("mother", "age", "81"), Fact("owner", "family_member", "mother")], outcome
+    )
+    counts = outcome.overall("test")
+    assert (counts.right, counts.wrong, counts.missed) == (1, 0, 0)
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"facts": 3}', '{"facts": [], "words": ""}'])

@@ -118,7 +118,7 @@ def measure_facts(
         queue.drain()
         if asks_model and llm.drain():
             queue.drain()
-        _count(text, _stored(caller), outcome)
+        count_facts(text, _stored(caller), outcome)
         step(1)
     return outcome
 
@@ -143,7 +143,8 @@ def _role_in(name: str) -> str:
     return (found["role"] or found["ja"]) if found else name
 
 
-def _count(text: FactText, stored: Sequence[Fact], outcome: FactOutcome) -> None:
+def count_facts(text: FactText, stored: Sequence[Fact], outcome: FactOutcome) -> None:
+    """Compare the facts that are stored of a text with its labels, and count them."""
     left = list(text.facts)
     wrong = []
     for fact in stored:
@@ -191,16 +192,23 @@ def _is_implied(fact: Fact, labels: Sequence[Fact]) -> bool:
 
 def _is_subject(label: str, found: str) -> bool:
     one, other = _folded(label), _folded(found)
-    if OWNER in {one, other}:
+    if OWNER in {one, other} or _are_roles(one, other):
         return one == other
     return one in other or other in one
 
 
 def _is_value(label: Fact, found: str) -> bool:
     one, other = _folded(label.value), _folded(found)
+    if _are_roles(one, other):
+        return one == other
     if one in other and len(other) <= MOST_WORDS * len(one) + MORE_CHARACTERS:
         return True
     return label.predicate in PERSONAL_TIES | {NAME} and len(other) > 1 and other in one
+
+
+def _are_roles(one: str, other: str) -> bool:
+    """Return whether both are relations: "mother" is no part of "grandmother"."""
+    return role_of_word(one) is not None and role_of_word(other) is not None
 
 
 def _folded(text: str) -> str:
