@@ -19,7 +19,7 @@ from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
 from .family.unnamed import relatives_without_name
 from .fitting import fits_predicate
-from .japanese import PRESUPPOSED as JAPANESE_TIES
+from .japanese import PRESUPPOSED as JAPANESE_PRESUPPOSED
 from .japanese import RULES as JAPANESE
 from .own_change import reports_own_change
 from .rules import OWNER, Claim, Rule, Validity
@@ -167,9 +167,8 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
         if is_withdrawn:
             continue
         if sentence.only_asks and (reading.is_japanese or MINE.search(sentence.text)):
-            yield from _in_sentence(
-                reading, sentence, JAPANESE_TIES if reading.is_japanese else PRESUPPOSED
-            )
+            known = JAPANESE_PRESUPPOSED if reading.is_japanese else PRESUPPOSED
+            yield from _in_sentence(reading, sentence, known)
         if not sentence.asserts_nothing:
             if is_owner:
                 yield from tasks_in_sentence(

@@ -61,10 +61,8 @@ def merge_into_named(change: Change, memory: Memory, resolved: ResolvedClaim) ->
     claim, person = resolved.claim, resolved.object
     if not claim.role or person is None or claim.ends or is_one_of_several(claim.role):
         return
-    unnamed, named = (
-        _unnamed(memory, claim.role),
-        _people(memory.user_id, _ties(memory, claim.role)),
-    )
+    unnamed = _unnamed(memory, claim.role)
+    named = _people(memory.user_id, _ties(memory, claim.role))
     if unnamed is None or unnamed == person or any(other != person for other in named):
         return
     for tie in _current_ties(memory).filter(value=unnamed.name):

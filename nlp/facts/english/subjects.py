@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from nlp.facts.family.roles import PET
+from nlp.facts.family.roles import CALLED, PET
 from nlp.facts.rules import NAMED, SOMEONE, Rule
 from nlp.facts.sentences import OWNER, PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
@@ -17,7 +17,7 @@ NOT_ASKED = "".join(
 NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
 # Who is called by what they are, and by nothing before it: "mom has asthma", "Wife's birthday".
 BARE = (
-    r"(?:(?<![a-z] )(?:mum|mom|mam|dad|nan|gran|granny|grandma|grandpa|grandad|granddad)"
+    rf"(?:(?<![a-z] ){CALLED}"
     r"|(?<![\w,'] )(?:[Ww]ife|[Hh]usband|[Hh]ubby|[Mm]issus))\b"
 )
 BEFORE = re.compile(

@@ -86,11 +86,10 @@ _JAPANESE_OWN = re.compile(
     rf"|わが家|(?P<whose>{OWNER}{REST}*))の)"
     r"(?:[上下末]の|双子の)?$"
 )
-_CALLED = re.compile(r"(?:Mum|Mom|Dad|Nan|Gran|Granny|Grandma|Grandpa|Grandad|Granddad)\Z")
+# What a parent or grandparent is called like a name: "told mum", "Dad is 81".
+CALLED = r"(?:mum|mom|mam|mama|dad|nan|gran|granny|grandma|grandpa|grandad|granddad)"
 # "mom has asthma", "Wife's birthday": nothing before it says whose.
-_BARE = re.compile(
-    r"(?i:mum|mom|mam|dad|nan|gran|granny|grandma|grandpa|grandad|granddad|wife|husband|hubby|missus)"
-)
+_BARE = re.compile(rf"{CALLED}|wife|husband|hubby|missus", re.IGNORECASE)
 _AT_START = re.compile(r"(?:^|[\n.,;:!?(>*•–—-])\s*$")
 _OWN_PET = re.compile(r"愛|飼い")
 _LATIN = alternation(word for word in _ROLES if word.isascii() or word.startswith("fianc"))
@@ -143,7 +142,8 @@ def _is_owners(word: str, before: str, *, may_be_ours: bool) -> bool:
     is_japanese = not word.isascii()
     found = (_JAPANESE_OWN if is_japanese else _ENGLISH_OWN).search(before)
     if found is None:
-        is_called = _CALLED.match(word) or (_BARE.fullmatch(word) and _AT_START.search(before))
+        is_name = word.istitle() and re.fullmatch(CALLED, word.lower())
+        is_called = is_name or (_BARE.fullmatch(word) and _AT_START.search(before))
         return may_be_ours and bool(is_called)
     if found["whose"] and OWNER in found["whose"]:
         return True

@@ -11,6 +11,7 @@ from nlp.mentions.words import words
 from nlp.predicates import FAMILY, KIN_TIES, MARRIED
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
 
+from .roles import CALLED as ROLE_CALLED
 from .roles import KIN, SPOUSES, role_of
 
 CONFIDENCE = 0.8
@@ -18,7 +19,8 @@ LATIN = alternation(word for word in KIN if word.isascii())
 WRITTEN = alternation(word for word in KIN if not word.isascii())
 # "My mother tongue", "our sister company", "my dad jokes" speak of nobody.
 NOBODY = (
-    r"(?!-| in[- ]law| (?:tongue|jokes?|bods?|jeans|board|nature|earth|ship|compan(?:y|ies)|brand|site"
+    r"(?!-| in[- ]law| (?:tongue|jokes?|bods?|jeans|[Ss]miths?|flats?|squares?|board|nature"
+    r"|earth|ship|compan(?:y|ies)|brand|site"
     r"|figure|cit(?:y|ies)|in Christ|of (?:an?|one|two|three|four|\d))\b)"
 )
 # Who is named, behind the word or before it, or dead.
@@ -37,7 +39,7 @@ BEFORE = (
 )
 CALLED = re.compile(
     rf"(?:^|[.,;:!?(&–—\n-] ?|\b(?i:{BEFORE}) )"
-    r"(?P<kin>[Mm]um|[Mm]om|[Mm]am|[Mm]ama|[Dd]ad|[Nn]an|[Gg]ran|[Gg]randma|[Gg]randpa|[Gg]rand?dad)\b"
+    rf"(?P<kin>(?i:{ROLE_CALLED}))\b"
     rf"{NOBODY}(?! to (?:an?|one|two|three|four|\d|my)\b| here\b)"
 )
 FIRST = alternation(JAPANESE_FIRST_PERSON)

@@ -4,22 +4,22 @@ from collections.abc import Iterator
 from functools import partial
 
 from nlp.facts.japanese.food_and_pets import FOOD
+from nlp.facts.japanese.relations import TIES as TIES_TOLD
 from nlp.facts.japanese.rules import TITLE, rule
 from nlp.facts.japanese.spoken.everyday_people import GIVEN
 from nlp.facts.rules import SOMEONE, Rule, Validity
 
 standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
 EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?：:（(\s])|(?<=[はにでもが]))"
-WORDS = {
-    "married_to": r"(?:妻|夫|家内|女房|旦那|旦那さん|主人|嫁|嫁さん|奥さん|奥様|つま|おっと)",
-    "family_member": (
-        r"(?:(?:義|祖|叔|伯)[父母]|義理の(?:父|母|兄|姉|弟|妹)|[父母兄姉弟妹娘孫甥姪](?!方|系)|息子|[長次三][男女]|初孫"
-        r"|曾孫|ひ孫|末っ子|[上下真末]ん?中?の(?:子|娘|息子)|いとこ|従[兄姉弟妹]|甥っ子|姪っ子|おいっ子|めいっ子|孫娘)"
-    ),
-    "friend": r"(?:友人|友達|友だち|ともだち|親友|幼なじみ|幼馴染み?|ママ友|パパ友|旧友|[ぁ-ん一-龥]{1,4}仲間)",
-    "colleague": r"(?:同僚|同期|後輩|部下|職場の先輩|会社の先輩|相棒)",
-    "reports_to": r"(?:直属の上司|直の上司|上司|上長|ボス)",
+# Beside what long sentences call them: 主人は修と申します, 下の子、湊.
+MORE = {
+    "married_to": r"主人|嫁さん|つま|おっと",
+    "family_member": r"初孫|曾孫|ひ孫|[上下真末]ん?中?の(?:子|娘|息子)|おいっ子|めいっ子",
+    "friend": r"パパ友|[ぁ-ん一-龥]{1,4}仲間",
+    "colleague": r"職場の先輩|会社の先輩|相棒",
+    "reports_to": r"直の上司",
 }
+WORDS = {predicate: rf"(?:{more}|{TIES_TOLD[predicate]})" for predicate, more in MORE.items()}
 WHICH = (
     r"(?:新しい|今の|うちの|職場の|会社の|地元の|[^\s、。はがをの（(]{1,6}(?:時代|から)の"
     r"|(?:小|中|高)学?校?の|高校の|大学の)?"
