@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core import journal
 from core.caller import Caller, Scope
-from core.db.fields import at_or_below
-from core.errors import InvalidInput, NotFound
+from core.errors import InvalidInput
 from core.journal import Change, snapshot
 from core.models import Action
-from entities.models import SpaceQuerySet
 from graph.models import MemoryLink, RelationScope, RelationType
 from graph.services import memory_link_save, relation_types
 from memories.models import Memory
@@ -78,31 +75,6 @@ def _link(ends: tuple[int, int], kind: RelationType) -> MemoryLink | None:
     return MemoryLink.objects.filter(
         src_memory=source, dst_memory=target, relation_type=kind
     ).first()
-
-
-def link_get(caller: Caller, pk: int) -> MemoryLink:
-    """Return one link; raise NotFound if one of its memories is not visible to the caller."""
-    if link := links_seen(caller).filter(pk=pk).first():
-        return link
-    raise NotFound(format_lazy(_("there is no link {pk}"), pk=pk), field="id")
-
-
-def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
-    """Return the links between memories that are visible to the caller.
-
-    By joins: of the memories in two sub-queries, SQLite tries every pair.
-    """
-    caller.require(Scope.READ)
-    rows = MemoryLink.objects.of(caller)
-    for end in ("src_memory", "dst_memory"):
-        rows = rows.filter(**{f"{end}__invalidated_at": None})
-        if caller.packs is not None:
-            rows = rows.filter(**{f"{end}__user_id__in": caller.spaces(caller.packs)})
-        if caller.namespace:
-            rows = rows.filter(at_or_below(caller.namespace, f"{end}__namespace"))
-    return rows.select_related("src_memory", "dst_memory").defer(
-        "src_memory__raw_audio", "dst_memory__raw_audio"
-    )
 
 
 def link_type(caller: Caller, name: str, *, field: str = "type") -> RelationType:

@@ -16,6 +16,7 @@ from core.caller import Caller, Scope, aware
 from core.db.fields import at_or_below
 from core.errors import Forbidden, InvalidInput, NotFound
 from entities.models import Mention, SpaceQuerySet
+from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet, State
 from memories.schemas import EntityRef, MemoryOut
 from memories.schemas.recalled_text import warning_of
@@ -44,6 +45,31 @@ def _found(rows: MemoryQuerySet, caller: Caller, uid: UUID, field: str) -> Memor
     if memory is None:
         raise NotFound(format_lazy(gettext_lazy("there is no memory {uid}"), uid=uid), field=field)
     return memory
+
+
+def link_get(caller: Caller, pk: int) -> MemoryLink:
+    """Return one link; raise NotFound if one of its memories is not visible to the caller."""
+    if link := links_seen(caller).filter(pk=pk).first():
+        return link
+    raise NotFound(format_lazy(gettext_lazy("there is no link {pk}"), pk=pk), field="id")
+
+
+def links_seen(caller: Caller) -> SpaceQuerySet[MemoryLink]:
+    """Return the links between memories that are visible to the caller.
+
+    By joins: of the memories in two sub-queries, SQLite tries every pair.
+    """
+    caller.require(Scope.READ)
+    rows = MemoryLink.objects.of(caller)
+    for end in ("src_memory", "dst_memory"):
+        rows = rows.filter(**{f"{end}__invalidated_at": None})
+        if caller.packs is not None:
+            rows = rows.filter(**{f"{end}__user_id__in": caller.spaces(caller.packs)})
+        if caller.namespace:
+            rows = rows.filter(at_or_below(caller.namespace, f"{end}__namespace"))
+    return rows.select_related("src_memory", "dst_memory").defer(
+        "src_memory__raw_audio", "dst_memory__raw_audio"
+    )
 
 
 Row = TypeVar("Row", bound=Model)

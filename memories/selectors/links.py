@@ -17,9 +17,9 @@ from graph.network.neighbors import Near
 from graph.nodes import Node, NodeKind
 from graph.queries.links import ORDER_LINKS, GraphPath, expand
 from memories.models import Memory, MemoryQuerySet
-from memories.records.links import link_get as link_get
-from memories.records.links import link_type, links_seen
-from memories.records.lookup import in_packs, memories_out, memory_get
+from memories.records.links import link_type
+from memories.records.lookup import in_packs, links_seen, memories_out, memory_get
+from memories.records.lookup import link_get as link_get
 from memories.schemas import LinkOut, MemoryOut, RelatedMemory, RelatedOut
 from memories.schemas.links import Direction, LinkFilters, NeighbourLink, StoredLink
 from memories.search.ranking.final_score import visible_paths

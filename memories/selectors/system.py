@@ -43,7 +43,7 @@ from memories.models import (
     Thread,
     VectorMetadata,
 )
-from memories.records.links import links_seen
+from memories.records.lookup import links_seen
 from memories.search import reranking
 from memories.search.workers import search_workers
 from memories.selectors.entities import relations_seen

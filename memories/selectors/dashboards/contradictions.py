@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from graph.link_types import CONTRADICTS
 from memories.inbox.preview import proposals_seen
 from memories.models import ProposalKind, ProposalStatus
-from memories.records.links import links_seen
+from memories.records.lookup import links_seen
 from memories.schemas.dashboards.system import ContradictionOut
 from memories.selectors.inbox import proposal_outs
 

@@ -4,7 +4,7 @@ from accounts.services.users import is_operator
 from core.db.sqlite import maintenance
 from memories.index import embedding_jobs
 from memories.models import DerivationJob, LlmJob, State
-from memories.records.links import links_seen
+from memories.records.lookup import links_seen
 from memories.schemas.dashboards.memories import GrowthOut
 from memories.schemas.dashboards.system import StorageOut
 from memories.selectors.history import revisions_seen

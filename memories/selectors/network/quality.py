@@ -12,7 +12,7 @@ from entities.selectors import entities_seen
 from graph.models import EntityRelation, MemoryLink
 from graph.quality.rules import EDGE_RULES, Severity
 from graph.quality.schemas import GraphQualityOut, QualityExample, QualityFinding
-from memories.records.links import links_seen
+from memories.records.lookup import links_seen
 from memories.selectors.entities import relations_seen
 
 from .orphans import empty_contexts, empty_tags, orphaned_entities

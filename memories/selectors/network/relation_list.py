@@ -11,8 +11,8 @@ from graph.formats.schemas import (
     RelationListNode,
 )
 from graph.models import MemoryLink
-from memories.records.links import link_type, links_seen
-from memories.records.lookup import in_packs, memory_row
+from memories.records.links import link_type
+from memories.records.lookup import in_packs, links_seen, memory_row
 
 
 def relation_list(caller: Caller, asked: RelationListInput) -> RelationList:

@@ -10,8 +10,7 @@ from core.caller import Caller, aware
 from core.db.fields import at_or_below
 from graph.models import MemoryLink
 from memories.models import Memory, MemoryQuerySet
-from memories.records.links import links_seen
-from memories.records.lookup import in_packs, memories_out, require_filled, require_past
+from memories.records.lookup import in_packs, links_seen, memories_out, require_filled, require_past
 from memories.schemas import MemoryOut
 from memories.schemas.archive import ExportPart
 

@@ -15,7 +15,8 @@ from graph.models import RelationType
 from graph.network.schemas import NeighborsInput
 from memories.enrichment import queue
 from memories.models import DerivationJob, Memory
-from memories.records.links import current_link, links_seen
+from memories.records.links import current_link
+from memories.records.lookup import links_seen
 from memories.schemas import LinkInput, SearchInput
 from memories.selectors.network.neighbors import node_neighbors
 from memories.services.search import recall

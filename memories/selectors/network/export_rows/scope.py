@@ -17,7 +17,7 @@ from graph.formats.schemas import ExportInput
 from graph.models import EntityRelation, MemoryLink
 from graph.nodes import NodeKind
 from memories.models import Memory, MemoryQuerySet
-from memories.records.links import links_seen
+from memories.records.lookup import links_seen
 from memories.selectors.entities import relations_seen
 
 BATCH = 500
