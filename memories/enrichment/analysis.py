@@ -13,15 +13,16 @@ from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory
 from memories.records.mentions import OWNER_ROLES, has_named_speaker, is_by_assistant
 from nlp import facts
-from nlp import mentions as extraction
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.deaths import Death, find_deaths
 from nlp.facts.rules import Rule
+from nlp.mentions import extraction
 from nlp.mentions.findings import resolve_overlaps
+from nlp.mentions.times import AboutRange, about_range
 from nlp.predicates import CONDITION
 from nlp.privacy.policy import MASK, REFUSE
-from nlp.readers import UNGUARDED, Found, Unguarded
+from nlp.readers import UNGUARDED, Found, Unguarded, is_entity
 from packs import registry
 from packs.privacy import policy_of
 
@@ -46,7 +47,7 @@ class Analysis:
     mentions: tuple[Found, ...]
     claims: tuple[facts.Claim, ...]
     names: tuple[Found, ...]
-    about: extraction.AboutRange | None
+    about: AboutRange | None
     summary: str
     micro_summary: str
     deaths: tuple[Death, ...] = ()
@@ -87,7 +88,7 @@ def analyze(
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
     dying = partial(_deaths, memory, said_at, mentions, found.times)
-    about = guard.attempt("times", partial(extraction.about_range, found.times, said_at), None)
+    about = guard.attempt("times", partial(about_range, found.times, said_at), None)
     return Analysis(
         memory=memory,
         said_at=said_at,
@@ -170,7 +171,7 @@ def _names(mentions: Sequence[Found]) -> tuple[Found, ...]:
     names = []
     for one in mentions:
         places[one.surface] += 1
-        if extraction.is_entity(one.type) and places[one.surface] <= MAX_MENTIONS_PER_NAME:
+        if is_entity(one.type) and places[one.surface] <= MAX_MENTIONS_PER_NAME:
             names.append(one)
     return tuple(names[:MAX_NAMES])
 

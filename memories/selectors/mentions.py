@@ -12,7 +12,7 @@ from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory
 from memories.records.lookup import memory_get
 from memories.schemas.mentions import MentionOut, MentionsOut
-from nlp import mentions
+from nlp.readers import is_entity
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _out(one: MentionSpan) -> MentionOut:
         type=entity.type_key,
         confidence=round(mention.extraction_confidence or 0.0, 3),
         method=mention.extraction_method,
-        is_entity=mentions.is_entity(entity.type_key),
+        is_entity=is_entity(entity.type_key),
         entity_id=entity.entity_id,
         entity_name=entity.name,
         validated=one.is_corrected,

@@ -56,10 +56,11 @@ from memories.schemas.mentions import (
 from memories.schemas.states import EntitySaved, StateInput
 from memories.selectors.entities import entity_out
 from nlp import facts
-from nlp import mentions as extraction
 from nlp.dates import TimeExpression
+from nlp.mentions import extraction
 from nlp.mentions.findings import resolve_overlaps
-from nlp.readers import Found, ReaderGuard
+from nlp.mentions.times import AboutRange, about_range
+from nlp.readers import Found, ReaderGuard, is_entity
 from nlp.text.tokens import detect
 from packs import registry
 
@@ -225,7 +226,7 @@ def extract_preview(
         # What changes only what is known says nothing by itself.
         relations=[_claim(claim) for claim in said if not claim.needs],
         times=_times(found.times),
-        about=_about(extraction.about_range(found.times, said_at)),
+        about=_about(about_range(found.times, said_at)),
     )
 
 
@@ -245,7 +246,7 @@ def _mentions(mentions: Sequence[Found]) -> list[FoundOut]:
             type=one.type,
             confidence=round(one.confidence, 3),
             method=one.method,
-            is_entity=extraction.is_entity(one.type),
+            is_entity=is_entity(one.type),
         )
         for one in mentions
     ]
@@ -269,7 +270,7 @@ def _times(times: Sequence[TimeExpression]) -> list[TimeOut]:
     ]
 
 
-def _about(about: extraction.AboutRange | None) -> AboutOut | None:
+def _about(about: AboutRange | None) -> AboutOut | None:
     if about is None:
         return None
     return AboutOut(about_start=about.start, about_end=about.end, confidence=about.confidence)

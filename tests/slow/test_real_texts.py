@@ -24,7 +24,7 @@ from nlp.comparison import Statement
 from nlp.comparison.features import features_of
 from nlp.discourse import find_marker
 from nlp.facts.authorship import foreign_spans
-from nlp.mentions import extract
+from nlp.mentions.extraction import extract
 from nlp.privacy import policy
 from nlp.text.tokens import detect
 

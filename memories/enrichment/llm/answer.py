@@ -14,10 +14,10 @@ from memories.enrichment.llm.prompt import load_vocabulary
 from memories.enrichment.llm.response import ModelAnswer, parse_answer
 from memories.models import Memory
 from memories.records.mentions import is_by_assistant
-from nlp import mentions as extraction
 from nlp.dates import TimeExpression
 from nlp.facts import Claim
-from nlp.mentions import AboutRange
+from nlp.mentions import extraction
+from nlp.mentions.times import AboutRange
 from nlp.readers import Found
 from nlp.text.tokens import name_key
 

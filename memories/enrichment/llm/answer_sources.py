@@ -11,8 +11,8 @@ from memories.enrichment.llm.prompt import Vocabulary
 from memories.enrichment.llm.response import ProposedTime
 from memories.schemas.inputs import EntityInput
 from nlp.dates import TimeExpression
-from nlp.mentions import AboutRange
 from nlp.mentions.extraction import is_bare_title
+from nlp.mentions.times import AboutRange
 from nlp.readers import LOCATION, ORGANIZATION, PERSON, Found
 from nlp.text.sentences import is_owner
 

@@ -17,9 +17,10 @@ from django.db import close_old_connections, connection
 from memories.enrichment import queue
 from memories.index import embedding_jobs
 from memories.models import Memory, derives
-from nlp import facts, mentions
+from nlp import facts
 from nlp.facts.english import RULES as ENGLISH
 from nlp.facts.japanese import RULES as JAPANESE
+from nlp.mentions import extraction
 
 LONGEST = 600
 MOST = 3
@@ -51,7 +52,7 @@ def warm() -> None:
         time.sleep(PAUSE_SECONDS)
     now = datetime.now(UTC)
     for language, text in SAMPLES:
-        found = mentions.extract(text, language=language, said_at=now)
+        found = extraction.extract(text, language=language, said_at=now)
         facts.find(text, mentions=found.mentions, times=found.times, language=language, said_at=now)
     _is_warm.set()
 
@@ -60,7 +61,7 @@ def load_words() -> None:
     """Load the dictionaries and models that find names: 14 MB in 0.2 s."""
     if derives():
         for language, text in SAMPLES:
-            mentions.extract(text, language=language, said_at=datetime.now(UTC))
+            extraction.extract(text, language=language, said_at=datetime.now(UTC))
 
 
 def derive_at_once(memories: Sequence[Memory]) -> bool:

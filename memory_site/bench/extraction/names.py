@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_site.bench.datasets.labelled_names import SAID_AT, Label, LabelledTexts
-from nlp.mentions import extract
+from nlp.mentions.extraction import extract
 from nlp.readers import Found
 
 Span = tuple[int, int]

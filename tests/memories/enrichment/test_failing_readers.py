@@ -13,7 +13,7 @@ from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.mentions import ExtractInput
 from memories.services.knowledge import extract_preview
-from nlp import facts, mentions, summary
+from nlp import facts, summary
 from nlp.mentions import extraction
 from nlp.readers import Found
 from packs import registry
@@ -33,7 +33,7 @@ READERS = [
     (extraction, "known_names", "known names"),
     (extraction, "quantities", "quantities"),
     (extraction, "_of_sentences", "names"),
-    (mentions, "about_range", "times"),
+    (analysis, "about_range", "times"),
     (analysis, "stored_answer_of", "language model"),
     (facts, "find", "claims"),
     (summary, "summary", "summary"),

@@ -2,9 +2,10 @@
 
 import pytest
 
-from nlp import facts, mentions
+from nlp import facts
 from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.rules import Claim
+from nlp.mentions import extraction
 from tests.nlp.facts.labelled import SAID_AT
 
 NONE = [
@@ -103,7 +104,7 @@ OF_OTHERS = [
 
 def claims_of(text: str) -> list[Claim]:
     """Return the claims of a message of the owner to an assistant, with the names that are found."""
-    read = mentions.extract(text, language="ja", said_at=SAID_AT, extractors=())
+    read = extraction.extract(text, language="ja", said_at=SAID_AT, extractors=())
     found = facts.find(
         text,
         mentions=read.mentions,

@@ -4,8 +4,9 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from nlp import facts, mentions
+from nlp import facts
 from nlp.facts.subjects import TIES
+from nlp.mentions import extraction
 
 SAID = datetime(2026, 9, 20, 9, tzinfo=UTC)
 FILE = Path(__file__).with_name("nothing_stated.jsonl")
@@ -16,7 +17,7 @@ def test_nothing_is_claimed_of_the_writer_but_whom_they_know() -> None:
     for line in FILE.read_text("utf-8").splitlines():
         one = json.loads(line)
         text, language = one["text"], one["language"]
-        read = mentions.extract(text, language=language, said_at=SAID, extractors=())
+        read = extraction.extract(text, language=language, said_at=SAID, extractors=())
         found = facts.find(
             text,
             mentions=read.mentions,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from nlp.mentions import Extraction, extract
+from nlp.mentions.extraction import Extraction, extract
 from nlp.readers import Extractor
 from nlp.text.tokens import detect
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nlp.mentions import about_range, extract
 from nlp.mentions.english.tokens import is_family, is_given
-from nlp.mentions.extraction import is_bare_title
+from nlp.mentions.extraction import extract, is_bare_title
 from nlp.mentions.findings import resolve_overlaps
+from nlp.mentions.times import about_range
 from nlp.mentions.words import words
 from nlp.readers import ANNOTATIONS, ENTITY_TYPES, Found, is_entity
 from packs.dev.apps import EXTRACTORS as DEV

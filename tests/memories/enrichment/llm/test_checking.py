@@ -16,7 +16,7 @@ from memories.enrichment.llm.prompt import Vocabulary
 from memories.enrichment.llm.response import parse_answer
 from memories.knowledge.states.transitions import REPLACE
 from nlp import facts
-from nlp import mentions as extraction
+from nlp.mentions import extraction
 
 SAID_AT = datetime(2026, 11, 20, 9, tzinfo=UTC)
 WORDS = Vocabulary(
