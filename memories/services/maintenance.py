@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core import jobs
+from core.allocation import uncollected
 from core.caller import Caller
 from core.errors import Conflict, InvalidInput
 from core.template import Template
@@ -98,12 +99,13 @@ def set_template_aside() -> Template | None:
     Searches beside the server use it. Call it before there are threads; None if this system or
     this process cannot be forked.
     """
-    from memories.index import query_vectors
-    from memories.search.workers import search_workers
-    from memories.services.saving.at_once import load_words
+    with uncollected():
+        from memories.index import query_vectors
+        from memories.search.workers import search_workers
+        from memories.services.saving.at_once import load_words
 
-    for name in SHARED:
-        import_module(name)
+        for name in SHARED:
+            import_module(name)
     if Template.is_possible():
         load_words()
         if model := query_vectors.active_model():

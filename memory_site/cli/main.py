@@ -53,11 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _handler(options: Namespace) -> Callable[[Namespace], int]:
-    if options.is_django:
-        set_up_django()
-        # The worker of a server is told nothing that the server was not told.
-        if not getattr(options, "supervised", False):
-            warn_of_unknown_variables()
+    from core.allocation import uncollected
+
     module, _, name = options.handler.partition(":")
-    handler: Callable[[Namespace], int] = getattr(import_module(module), name)
+    with uncollected():
+        if options.is_django:
+            set_up_django()
+            # The worker of a server is told nothing that the server was not told.
+            if not getattr(options, "supervised", False):
+                warn_of_unknown_variables()
+        handler: Callable[[Namespace], int] = getattr(import_module(module), name)
     return handler

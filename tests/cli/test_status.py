@@ -1,11 +1,13 @@
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
 
 from core.caller import Caller
 
-from .conftest import Done, Server, Wasurena, free_port, wait_until
+from .conftest import Done, Server, Wasurena, environment, free_port, wait_until
 
 Cli = Callable[..., Done]
 
@@ -77,3 +79,16 @@ def test_rebuild_and_models(cli: Cli, owner: Caller) -> None:
     assert "1 " in cli("rebuild").stdout
     found = json.loads(cli("search", "milk", "--user", "alice", "--json").stdout)
     assert len(found["results"]) == 1
+
+
+def test_commands_that_show_load_nothing_that_reads_texts(empty: Wasurena) -> None:
+    commands = ("status", "people", "up", "doctor.running", "backups.making")
+    imports = ", ".join(f"memory_site.cli.commands.{name}" for name in commands)
+    script = f"import sys, django; django.setup(); import {imports}; print(*sys.modules)"
+    settings = {"DJANGO_SETTINGS_MODULE": "memory_site.settings.base"}
+    loaded = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(empty.data_dir) | settings, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    heavy = {"nlp.facts", "nlp.mentions.extraction", "nlp.dates", "nlp.instructions", "mcp"}
+    assert heavy & {*loaded} == set()

@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 
+from core.allocation import uncollected
 from memory_site.cli.environment import _
 from memory_site.cli.output import CommandFailed
 
@@ -98,7 +99,8 @@ def serve(
     Raises:
         CommandFailed: the application did not start.
     """
-    from memory_site.asgi import application
+    with uncollected():
+        from memory_site.asgi import application
 
     config = uvicorn.Config(
         application,
