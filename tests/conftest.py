@@ -1,6 +1,8 @@
 """What every test may use: callers of two people, a REST client, and settings of their own."""
 
+import shutil
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,18 +16,14 @@ from accounts.callers import caller_of_token
 from accounts.services.tokens import token_create
 from accounts.services.users import user_create
 from core.caller import Caller
-from entities import styling as appearance
-from graph.network.edge_cache import EDGES
-from graph.network.path_cache import PATHS
-from graph.network.strong_graph import STRONG_GRAPHS
-from graph.queries.recent_graph import RECENT_GRAPHS
-from memories.index import query_vectors
-from memories.index.in_memory.space import spaces
 from memories.schemas import MemoryInput, SavedOut, SearchInput, SearchOut, parsed
 from memories.services.save import remember
 from memories.services.search import recall
 from tests.live_server import LiveServer, live_server
-from tests.prepared import share_directory
+from tests.prepared import migrated_directory, share_directory
+from tests.shared_rows import alice, class_owner, forget_what_is_held, module_owner
+
+__all__ = ["class_owner", "module_owner"]
 
 # What a loaded machine does slowly is no failure: speed is measured by `wasurena bench`.
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -50,16 +48,21 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
             connection.creation.deserialize_db_from_string(rows)
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> Iterator[bool]:
+    """Begin with a copy of a database that was migrated once for all workers of this run."""
+    database = Path(connection.settings_dict["TEST"]["NAME"])
+    shutil.copyfile(migrated_directory() / "wasurena.sqlite3", database)
+    yield True
+    connection.close()
+    for file in database.parent.glob(f"{database.name}*"):
+        file.unlink()
+
+
 @pytest.fixture(autouse=True)
 def no_spaces_held() -> None:
-    """Begin with no space, type and edge in memory: the rows of the last test's database are gone."""
-    spaces.forget_all()
-    query_vectors._views.clear()
-    appearance._types.cache_clear()
-    EDGES.clear()
-    PATHS.clear()
-    STRONG_GRAPHS.clear()
-    RECENT_GRAPHS.clear()
+    """Begin with no space, type and edge in memory."""
+    forget_what_is_held()
 
 
 @pytest.fixture(autouse=True)
@@ -72,8 +75,7 @@ def no_failures_counted() -> None:
 @pytest.fixture
 def owner(db: None) -> Caller:
     """Alice, at her own keyboard."""
-    user_create(name="alice", time_zone="Asia/Tokyo")
-    return Caller(base_user="alice", time_zone="Asia/Tokyo")
+    return alice()
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ def other(db: None) -> Caller:
     return Caller(base_user="bob")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def save() -> Callable[..., SavedOut]:
     """Save a memory with REST field names: ``save(owner, "text", tags=["a"])``."""
 

@@ -16,7 +16,8 @@ Call = Callable[..., CallToolResult]
 PROBLEM_KEY = "wasurena/problem"
 
 
-@pytest.fixture(scope="package")
+# Of the whole session: workers come and go between packages, and each time it would start anew.
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The product with nothing in it but what these tests save."""
     with live_server(tmp_path_factory.mktemp("mcp")) as running:

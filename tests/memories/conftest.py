@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SaveAll = Callable[..., BatchOut]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def save_all() -> SaveAll:
     """Save a batch: texts, or whole items; ``common`` fields go to each one."""
 
