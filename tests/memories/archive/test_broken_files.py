@@ -18,14 +18,20 @@ from .conftest import exported, imported, members, stored
 Change = Callable[[dict[str, bytes], dict[str, Any]], None]
 
 
-@pytest.fixture
-def archive(owner: Caller, other: Caller, save: Callable[..., Any]) -> bytes:
-    """What Alice has; Bob has nothing."""
+@pytest.fixture(scope="module")
+def exported_archive(module_owner: Caller, save: Callable[..., Any]) -> bytes:
+    owner = module_owner
     save(
         owner, "The budget for Aozora is 30,000 euros.", pack="work", tags=["money"],
         context="Aozora", entities=[{"name": "Aozora", "type": "Project"}],
     )  # fmt: skip
     return exported(owner)
+
+
+@pytest.fixture
+def archive(exported_archive: bytes, owner: Caller, other: Caller) -> bytes:
+    """What Alice has; Bob has nothing."""
+    return exported_archive
 
 
 def rebuilt(raw: bytes, change: Change, *, is_signed: bool = True) -> bytes:

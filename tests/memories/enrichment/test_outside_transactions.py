@@ -27,6 +27,7 @@ from memories.services.saving import waiting as save_waiting
 from memories.services.update import relate
 from nlp.mentions.calibration import Calibration
 from nlp.mentions.tagger import gaps
+from tests.memories.conftest import SaveAll
 
 Save = Callable[..., Any]
 LONG = "The gardener waters the roses near the old gate. " * 600
@@ -168,11 +169,10 @@ def test_long_texts_are_embedded_and_derived_a_few_at_a_time(owner: Caller, sett
 
 
 def test_the_newest_texts_are_embedded_before_a_backlog(
-    owner: Caller, save: Save, settings: Any
+    owner: Caller, save_all: SaveAll, settings: Any
 ) -> None:
     settings.EMBEDDING_BATCH = 20
-    for number in range(30):
-        save(owner, f"memory {number}", pack="work")
+    save_all(owner, [f"memory {number}" for number in range(30)], pack="work")
     pks = list(Memory.objects.order_by("pk").values_list("pk", flat=True))
     EmbeddingJob.objects.enqueue(pks, now=timezone.now())
     assert set(leased_for_embedding()) == {*pks[-10:], *pks[:10]}

@@ -18,9 +18,11 @@ from core.models import Revision
 from entities.models import Entity, Mention, MentionRuling, Verdict
 from graph.models import EntityRelation, MemoryLink
 from memories.enrichment import queue, rebuild
+from memories.index import embedding_jobs
 from memories.models import DerivationJob, EmbeddingJob, Memory, Proposal, ProposalKind, State
 from memories.schemas import MemoryPatch, SavedOut, SearchOut
 from memories.services.update import revise
+from tests.memories.conftest import SaveAll
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)
 Save = Callable[..., SavedOut]
@@ -200,9 +202,8 @@ def test_stopping_is_no_failed_attempt(
     assert queue.drain() == 1
 
 
-def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) -> None:
-    for line in range(queue.BATCH + 1):
-        save(owner, f"line {line}", pack="work")
+def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save_all: SaveAll) -> None:
+    save_all(owner, [f"line {line}" for line in range(queue.BATCH + 1)], pack="work")
     DerivationJob.objects.enqueue(list(Memory.objects.values_list("pk", flat=True)), now=NOW)
     assert queue.drain(seconds=0, pause=queue.yield_to_requests) == queue.BATCH
     assert queue.drain(seconds=60, pause=queue.yield_to_requests) == 1
@@ -211,14 +212,14 @@ def test_the_worker_stops_after_its_time_and_goes_on(owner: Caller, save: Save) 
 
 @pytest.mark.parametrize(("seconds_ago", "pauses"), [(1, True), (3600, False)])
 def test_the_worker_stands_back_while_somebody_searches(
-    owner: Caller, save: Save, find: Find, monkeypatch: pytest.MonkeyPatch,
+    owner: Caller, save_all: SaveAll, find: Find, monkeypatch: pytest.MonkeyPatch,
     settings: Any, seconds_ago: int, pauses: bool,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(queue, "MAX_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
     monkeypatch.setattr(queue.time, "sleep", paused.append)
-    for line in range(queue.BATCH + 1):
-        save(owner, f"line {line}", pack="work")
+    save_all(owner, [f"line {line}" for line in range(queue.BATCH + 1)], pack="work")
+    embedding_jobs.drain()
     find(owner, "line")
     monkeypatch.setattr(queue, "QUIET_SECONDS_OTHER_PROCESSES", 600)
     searched_at = time.time() - seconds_ago
@@ -230,13 +231,12 @@ def test_the_worker_stands_back_while_somebody_searches(
 
 
 def test_the_worker_stands_back_while_texts_are_embedded(
-    owner: Caller, save: Save, monkeypatch: pytest.MonkeyPatch
+    owner: Caller, save_all: SaveAll, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queue, "MAX_PAUSE_SECONDS", 0.01)
     paused: list[float] = []
     monkeypatch.setattr(queue.time, "sleep", paused.append)
-    for line in range(queue.BATCH + 1):
-        save(owner, f"line {line}", pack="work")
+    save_all(owner, [f"line {line}" for line in range(queue.BATCH + 1)], pack="work")
     pks = list(Memory.objects.values_list("pk", flat=True))
     DerivationJob.objects.enqueue(pks, now=NOW)
     EmbeddingJob.objects.enqueue(pks, now=timezone.now())

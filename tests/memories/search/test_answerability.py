@@ -31,11 +31,11 @@ LINES = [
 UNKNOWN = "What is Professor Hartmann's phone number at the publisher?"
 
 
-@pytest.fixture
-def lines(owner: Caller, save: Save) -> None:
+@pytest.fixture(scope="class")
+def lines(class_owner: Caller, save: Save) -> None:
     """A few memories about work and life."""
     for number, line in enumerate(LINES):
-        save(owner, line, session_id=f"s{number}", pack="lifelog")
+        save(class_owner, line, session_id=f"s{number}", pack="lifelog")
 
 
 @pytest.mark.usefixtures("lines")

@@ -41,8 +41,9 @@ def details(out: SearchOut, route: str) -> list[str]:
 
 
 class TestRoutes:
-    @pytest.fixture(autouse=True)
-    def memories(self, owner: Caller, save: Save) -> None:
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def memories(cls, class_owner: Caller, save: Save) -> None:
         now = timezone.now()
         items: list[dict[str, Any]] = [
             {"text": "I bought a heron made of wood", "speaker": "Ann"},
@@ -52,7 +53,7 @@ class TestRoutes:
             {"text": "We had soup", "created_at": now - DAY},
         ]
         for number, item in enumerate(items):
-            save(owner, pack="work", session_id=f"s{number}", **item)
+            save(class_owner, pack="work", session_id=f"s{number}", **item)
 
     def found(self, owner: Caller, find: Find, query: str, **fields: Any) -> dict[str, set[str]]:
         return brought(find(owner, query, explain=True, **fields))
@@ -123,12 +124,14 @@ def test_the_turn_before_or_after_comes_in(owner: Caller, save_all: SaveAll, fin
 
 
 class TestBounds:
-    @pytest.fixture(autouse=True)
-    def memories(self, owner: Caller, save: Save) -> None:
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def memories(cls, class_owner: Caller, save: Save) -> None:
         fields: dict[str, Any] = {"pack": "work", "session_id": "s", "speaker": "Ann"}
         named = [{"name": "山本", "type": "Person"}]
-        save(owner, "inside heron QX-7788R", tags=["in"], namespace="a", entities=named, **fields)
-        save(owner, "outside heron QX-7788R", tags=["out"], namespace="b", entities=named, **fields)
+        for side, tag, place in (("inside", "in", "a"), ("outside", "out", "b")):
+            text = f"{side} heron QX-7788R"
+            save(class_owner, text, tags=[tag], namespace=place, entities=named, **fields)
 
     @pytest.mark.parametrize("mode", list(SearchMode))
     @pytest.mark.parametrize(

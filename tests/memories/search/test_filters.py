@@ -47,11 +47,6 @@ ITEMS: list[dict[str, Any]] = [
 JA = "これは日本語"
 
 
-@pytest.fixture
-def items(owner: Caller, save_all: SaveAll) -> None:
-    save_all(owner, ITEMS, now=NOW)
-
-
 TABLE: list[tuple[dict[str, Any], Any]] = [
     ({"pack": "work"}, "ab"),
     ({"pack": ["work", "dev"]}, "abc"),
@@ -139,59 +134,64 @@ TABLE: list[tuple[dict[str, Any], Any]] = [
 ]
 
 
-@pytest.mark.usefixtures("items")
-@pytest.mark.parametrize(("filters", "kept"), TABLE)
-def test_every_key(owner: Caller, filters: dict[str, Any], kept: Any) -> None:
-    found = memory_list(owner, filters=parsed(SearchFilters, filters))
-    assert sorted(memory.raw_text for memory in found) == sorted(kept)
+class TestItems:
+    """Each filter, on a few memories that differ in everything."""
 
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def items(cls, class_owner: Caller, save_all: SaveAll) -> None:
+        save_all(class_owner, ITEMS, now=NOW)
 
-@pytest.mark.usefixtures("items")
-@pytest.mark.parametrize(("filters", "kept"), TABLE)
-def test_every_key_negated(owner: Caller, filters: dict[str, Any], kept: Any) -> None:
-    found = memory_list(owner, filters=parsed(SearchFilters, {"not": filters}))
-    rest = {"a", "b", "c", JA} - set(kept)
-    assert sorted(memory.raw_text for memory in found) == sorted(rest)
+    @pytest.mark.parametrize(("filters", "kept"), TABLE)
+    def test_every_key(self, owner: Caller, filters: dict[str, Any], kept: Any) -> None:
+        found = memory_list(owner, filters=parsed(SearchFilters, filters))
+        assert sorted(memory.raw_text for memory in found) == sorted(kept)
 
+    @pytest.mark.parametrize(("filters", "kept"), TABLE)
+    def test_every_key_negated(self, owner: Caller, filters: dict[str, Any], kept: Any) -> None:
+        found = memory_list(owner, filters=parsed(SearchFilters, {"not": filters}))
+        rest = {"a", "b", "c", JA} - set(kept)
+        assert sorted(memory.raw_text for memory in found) == sorted(rest)
 
-@pytest.mark.usefixtures("items")
-@pytest.mark.parametrize(
-    "nothing",
-    [{"tags": []}, {"metadata": {}}, {"kind": []}, {"not": {}}, {"not": {"tags": [], "not": {}}}],
-)
-def test_what_is_empty_is_no_condition(owner: Caller, nothing: dict[str, Any]) -> None:
-    filters = parsed(SearchFilters, nothing)
-    assert filters.is_empty
-    assert memory_list(owner, filters=filters).count() == 4
+    @pytest.mark.parametrize(
+        "nothing",
+        [
+            {"tags": []},
+            {"metadata": {}},
+            {"kind": []},
+            {"not": {}},
+            {"not": {"tags": [], "not": {}}},
+        ],
+    )
+    def test_what_is_empty_is_no_condition(self, owner: Caller, nothing: dict[str, Any]) -> None:
+        filters = parsed(SearchFilters, nothing)
+        assert filters.is_empty
+        assert memory_list(owner, filters=filters).count() == 4
+
+    def test_by_thread_and_entity_id(self, owner: Caller, find: Find) -> None:
+        memory = Memory.objects.get(raw_text="b")
+        thread = Thread.objects.get(memories=memory)
+        assert sorted(texts(find(owner, filters={"thread": thread.thread_key}))) == ["a", "b"]
+        entity_id = str(memory.mentions.get().entity_id)
+        assert texts(find(owner, filters={"entity": entity_id})) == ["b"]
+
+    @pytest.mark.parametrize("mode", ["hybrid", "semantic_only", "keyword", "temporal"])
+    def test_a_query_stays_within_the_filter(
+        self, owner: Caller, save_all: SaveAll, find: Find, mode: str
+    ) -> None:
+        save_all(owner, [f"the heron stands in the pond {n}" for n in range(150)], pack="work")
+        save_all(owner, ["a heron far away"], pack="work", tags=["rare"])
+        # The one with the tag is not among the first hundred of any route: the filter goes in first.
+        out = find(owner, "the heron stands in the pond", mode=mode, filters={"tags": "rare"})
+        if mode in ("keyword", "temporal"):
+            assert texts(out) == ["a heron far away"]
+        assert set(texts(out)) <= {"a heron far away"}
 
 
 def test_every_filter_is_in_the_table() -> None:
     names = {field.alias or name for name, field in SearchFilters.model_fields.items()}
     tried = {name for filters, _ in TABLE for name in filters}
     assert names - tried == {"thread"}  # by its key, below
-
-
-@pytest.mark.usefixtures("items")
-def test_by_thread_and_entity_id(owner: Caller, find: Find) -> None:
-    memory = Memory.objects.get(raw_text="b")
-    thread = Thread.objects.get(memories=memory)
-    assert sorted(texts(find(owner, filters={"thread": thread.thread_key}))) == ["a", "b"]
-    entity_id = str(memory.mentions.get().entity_id)
-    assert texts(find(owner, filters={"entity": entity_id})) == ["b"]
-
-
-@pytest.mark.usefixtures("items")
-@pytest.mark.parametrize("mode", ["hybrid", "semantic_only", "keyword", "temporal"])
-def test_a_query_stays_within_the_filter(
-    owner: Caller, save_all: SaveAll, find: Find, mode: str
-) -> None:
-    save_all(owner, [f"the heron stands in the pond {n}" for n in range(150)], pack="work")
-    save_all(owner, ["a heron far away"], pack="work", tags=["rare"])
-    # The one with the tag is not among the first hundred of any route: the filter goes in first.
-    out = find(owner, "the heron stands in the pond", mode=mode, filters={"tags": "rare"})
-    if mode in ("keyword", "temporal"):
-        assert texts(out) == ["a heron far away"]
-    assert set(texts(out)) <= {"a heron far away"}
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,11 @@ LINES = [
 ]
 
 
-@pytest.fixture
-def lines(owner: Caller, save: Save) -> None:
+@pytest.fixture(scope="class")
+def lines(class_owner: Caller, save: Save) -> None:
     """Some unrelated memories, one in each conversation."""
     for number, line in enumerate(LINES):
-        save(owner, line, session_id=f"s{number}", pack="work")
+        save(class_owner, line, session_id=f"s{number}", pack="work")
 
 
 @pytest.mark.usefixtures("lines")
@@ -158,20 +158,25 @@ class TestByMeaning:
 
 
 class TestModes:
-    @pytest.fixture(autouse=True)
-    def memories(self, owner: Caller, save: Save) -> None:
+    plan: SavedOut
+    done: SavedOut
+
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def memories(cls, class_owner: Caller, save: Save) -> None:
         day = timedelta(days=1)
-        self.plan = save(
-            owner, "庭にりんごの木を植える計画", pack="lifelog", created_at=NOW - 9 * day
+        cls.plan = save(
+            class_owner, "庭にりんごの木を植える計画", pack="lifelog", created_at=NOW - 9 * day
         )
-        self.done = save(
-            owner, "スコップを買った", pack="lifelog", created_at=NOW - 5 * day, session_id="b",
+        cls.done = save(
+            class_owner, "スコップを買った", pack="lifelog", created_at=NOW - 5 * day, session_id="b",
             entities=[{"name": "山本", "type": "Person"}],
         )  # fmt: skip
-        self.other = save(
-            owner, "りんごジャムを煮た", pack="lifelog", created_at=NOW - 1 * day, session_id="c"
-        )
-        relate(owner, self.plan.id, LinkInput(target_id=self.done.id, type="supports"))
+        save(
+            class_owner, "りんごジャムを煮た", pack="lifelog", created_at=NOW - 1 * day,
+            session_id="c",
+        )  # fmt: skip
+        relate(class_owner, cls.plan.id, LinkInput(target_id=cls.done.id, type="supports"))
 
     @pytest.mark.parametrize("mode", list(SearchMode))
     def test_each_one_answers(self, owner: Caller, find: Find, mode: SearchMode) -> None:
@@ -239,10 +244,11 @@ def test_a_latin_name_is_a_word_of_its_own(owner: Caller, save: Save, find: Find
 
 
 class TestPacks:
-    @pytest.fixture(autouse=True)
-    def memories(self, owner: Caller, save: Save) -> None:
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def memories(cls, class_owner: Caller, save: Save) -> None:
         for pack in ("work", "dev", "lifelog"):
-            save(owner, f"heron of {pack}", pack=pack)
+            save(class_owner, f"heron of {pack}", pack=pack)
 
     def found(self, find: Find, caller: Caller, **fields: Any) -> set[str]:
         return {hit.memory.pack for hit in find(caller, "heron", **fields).results}
@@ -329,8 +335,10 @@ class TestExplanation:
 
 
 class TestSuperseded:
-    @pytest.fixture
-    def both(self, owner: Caller, save: Save) -> tuple[SavedOut, SavedOut]:
+    @pytest.fixture(scope="class")
+    @classmethod
+    def both(cls, class_owner: Caller, save: Save) -> tuple[SavedOut, SavedOut]:
+        owner = class_owner
         old = save(
             owner, "Alice's phone number is 111", pack="work", session_id="a", importance=1.0
         )
@@ -377,17 +385,23 @@ class TestHidden:
 
     QUERIES = ("heron", "secret heron", "a large bird", "E77-Q", "鈴木", "the nest", "beside")
 
-    @pytest.fixture(autouse=True)
-    def memories(self, owner: Caller, save: Save) -> None:
+    before: SavedOut
+    secret: SavedOut
+    after: SavedOut
+
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def memories(cls, class_owner: Caller, save: Save) -> None:
+        owner = class_owner
         common = {"pack": "work", "session_id": "s", "tags": ["birds"], "context": "pond"}
-        self.before = save(owner, "beside the pond", **common)
-        self.secret = save(
+        cls.before = save(owner, "beside the pond", **common)
+        cls.secret = save(
             owner, "the secret heron E77-Q", **common, speaker="鈴木",
             entities=[{"name": "heron", "type": "Concept"}],
         )  # fmt: skip
-        self.after = save(owner, "the nest was empty", **common)
-        relate(owner, self.before.id, LinkInput(target_id=self.secret.id, type="supports"))
-        relate(owner, self.secret.id, LinkInput(target_id=self.after.id, type="supports"))
+        cls.after = save(owner, "the nest was empty", **common)
+        relate(owner, cls.before.id, LinkInput(target_id=cls.secret.id, type="supports"))
+        relate(owner, cls.secret.id, LinkInput(target_id=cls.after.id, type="supports"))
 
     def hide(self, owner: Caller, how: str) -> None:
         if how == "deleted":

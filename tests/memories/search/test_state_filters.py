@@ -22,24 +22,6 @@ Save = Callable[..., SavedOut]
 KNOWN = datetime(2025, 6, 1, tzinfo=UTC)
 
 
-@pytest.fixture
-def states(owner: Caller, save: Save) -> None:
-    """Two states on a memory each, and one that rests on nothing."""
-    first = save(
-        owner, "Sato leads the launch", pack="work", namespace="team/a", tags=["Launch"],
-        context="Lisbon", session_id="s1", speaker="Mori", device_id="phone", source="chat",
-        memory_type="decision", category="sales", pinned=True, external_id="e1",
-        latitude=38.72, longitude=-9.14, entities=[{"name": "Sato", "type": "Person"}],
-    )  # fmt: skip
-    second = save(owner, "ポートはタスクです", pack="dev", memory_type="task", session_id="s2")
-    sato = Entity.objects.get(name="Sato")
-    make("a", "work", first, kind="fact", subject=sato, namespace="team/a", confidence=0.9,
-         salience=0.8, valid_from=KNOWN, recorded_at=KNOWN, extra_data={"n": 1})  # fmt: skip
-    b = make("b", "dev", second, kind="task", confidence=0.4, salience=0.2)
-    make("c", "work", None, kind="summary", confidence=0.6, valid_to=KNOWN)
-    StateEntity.objects.create(state=b, entity=port(), user_id="alice#dev", created_at=KNOWN)
-
-
 def make(value: str, pack: str, evidence: SavedOut | None, **fields: Any) -> State:
     late = datetime(2025, 8, 1, tzinfo=UTC)
     fields = {"recorded_at": late, "user_id": f"alice#{pack}", "value": value, **fields}
@@ -103,42 +85,61 @@ TABLE: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.usefixtures("states")
-@pytest.mark.parametrize(("filters", "kept"), TABLE)
-def test_every_key(owner: Caller, filters: dict[str, Any], kept: str) -> None:
-    assert kept_by(owner, filters) == sorted(kept)
+class TestStates:
+    """Each filter, on a few states."""
 
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def states(cls, class_owner: Caller, save: Save) -> None:
+        """Two states on a memory each, and one that rests on nothing."""
+        first = save(
+            class_owner, "Sato leads the launch", pack="work", namespace="team/a", tags=["Launch"],
+            context="Lisbon", session_id="s1", speaker="Mori", device_id="phone", source="chat",
+            memory_type="decision", category="sales", pinned=True, external_id="e1",
+            latitude=38.72, longitude=-9.14, entities=[{"name": "Sato", "type": "Person"}],
+        )  # fmt: skip
+        second = save(
+            class_owner, "ポートはタスクです", pack="dev", memory_type="task", session_id="s2"
+        )
+        sato = Entity.objects.get(name="Sato")
+        make("a", "work", first, kind="fact", subject=sato, namespace="team/a", confidence=0.9,
+             salience=0.8, valid_from=KNOWN, recorded_at=KNOWN, extra_data={"n": 1})  # fmt: skip
+        b = make("b", "dev", second, kind="task", confidence=0.4, salience=0.2)
+        make("c", "work", None, kind="summary", confidence=0.6, valid_to=KNOWN)
+        StateEntity.objects.create(state=b, entity=port(), user_id="alice#dev", created_at=KNOWN)
 
-@pytest.mark.usefixtures("states")
-@pytest.mark.parametrize(("filters", "kept"), TABLE)
-def test_every_key_negated(owner: Caller, filters: dict[str, Any], kept: str) -> None:
-    assert kept_by(owner, {"not": filters}) == sorted(set("abc") - set(kept))
+    @pytest.mark.parametrize(("filters", "kept"), TABLE)
+    def test_every_key(self, owner: Caller, filters: dict[str, Any], kept: str) -> None:
+        assert kept_by(owner, filters) == sorted(kept)
 
+    @pytest.mark.parametrize(("filters", "kept"), TABLE)
+    def test_every_key_negated(self, owner: Caller, filters: dict[str, Any], kept: str) -> None:
+        assert kept_by(owner, {"not": filters}) == sorted(set("abc") - set(kept))
 
-@pytest.mark.usefixtures("states")
-def test_evidence_that_is_hidden_answers_for_nothing(owner: Caller) -> None:
-    invalidate(owner, Memory.objects.get(external_id="e1").uid)
-    assert kept_by(owner, {"tags": "launch"}) == []
-    bound = Caller(base_user="alice", namespace="team/b")
-    assert kept_by(bound, {"session_id": "s2"}) == []
+    def test_evidence_that_is_hidden_answers_for_nothing(self, owner: Caller) -> None:
+        invalidate(owner, Memory.objects.get(external_id="e1").uid)
+        assert kept_by(owner, {"tags": "launch"}) == []
+        bound = Caller(base_user="alice", namespace="team/b")
+        assert kept_by(bound, {"session_id": "s2"}) == []
 
+    def test_another_person_has_none_of_them(self, other: Caller) -> None:
+        assert kept_by(other, {"pack": "work"}) == []
+        assert kept_by(other, {"not": {"tags": "x"}}) == []
 
-@pytest.mark.usefixtures("states")
-def test_another_person_has_none_of_them(other: Caller) -> None:
-    assert kept_by(other, {"pack": "work"}) == []
-    assert kept_by(other, {"not": {"tags": "x"}}) == []
-
-
-@pytest.mark.usefixtures("states")
-def test_it_takes_as_many_queries_for_more_states(owner: Caller) -> None:
-    filters = {"tags": "launch", "entity": "Sato", "held_at": "2025-07-01", "not": {"tags": "x"}}
-    before = queries_of(owner, filters)
-    first = SavedOut.model_construct(id=Memory.objects.get(external_id="e1").uid)
-    sato = Entity.objects.get(name="Sato")
-    for number in range(20):
-        make(f"{number}", "work", first, kind="fact", subject=sato)
-    assert queries_of(owner, filters) == before
-    assert len(kept_by(owner, filters)) == 21
+    def test_it_takes_as_many_queries_for_more_states(self, owner: Caller) -> None:
+        filters = {
+            "tags": "launch",
+            "entity": "Sato",
+            "held_at": "2025-07-01",
+            "not": {"tags": "x"},
+        }
+        before = queries_of(owner, filters)
+        first = SavedOut.model_construct(id=Memory.objects.get(external_id="e1").uid)
+        sato = Entity.objects.get(name="Sato")
+        for number in range(20):
+            make(f"{number}", "work", first, kind="fact", subject=sato)
+        assert queries_of(owner, filters) == before
+        assert len(kept_by(owner, filters)) == 21
 
 
 @pytest.mark.parametrize(
