@@ -46,7 +46,7 @@ pytest: $(VENV)/.installed-dev ## Run the tests, without the slow ones
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: $(VENV)/.installed-dev ## Run the slow tests: Django's own suite, MCP conformance, schemathesis, many clients, assistants
-	$(BIN)/python -m pytest -m slow
+	TEST_DEPTH=full $(BIN)/python -m pytest -m "slow or deep"
 
 map: $(VENV)/.installed-dev ## Print which package may import which, and whether that holds
 	@awk '/^\[tool.importlinter\]/ { on = 1 } /^\[/ && !/importlinter/ { on = 0 } on' pyproject.toml

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.interfaces import oauth
+from tests.depth import depth
 
 FIELDS = (
     "grant_type", "code", "redirect_uri", "client_id", "client_secret", "code_verifier", "refresh_token",
@@ -30,7 +31,7 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 MANY = settings(
-    max_examples=60,
+    max_examples=depth(15, 60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

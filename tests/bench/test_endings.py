@@ -11,6 +11,7 @@ from core.caller import Caller
 from core.errors import InvalidInput
 from memory_site.bench.extraction.endings import CHANGE, measure_endings, read_endings
 from memory_site.bench.reports.endings import endings_data, endings_table
+from tests.depth import depth
 
 DATA = Path(__file__).with_name("endings.jsonl")
 LATER = Path(__file__).with_name("endings_later.jsonl")
@@ -52,26 +53,29 @@ def test_what_holds_is_compared_with_the_label(
     assert endings_data(outcome)["kinds"]["ja plan"]["right"] == 1
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_no_fact_that_holds_is_ended(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    outcome = measure_endings(read_endings(DATA)[::6], lambda _count: None)
+    outcome = measure_endings(read_endings(DATA)[:: depth(18, 6)], lambda _count: None)
     assert outcome.wrongly_ended == 0, outcome.faults
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_later_messages_end_only_what_is_over(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    outcome = measure_endings(read_endings(LATER)[::4], lambda _count: None)
+    outcome = measure_endings(read_endings(LATER)[:: depth(8, 4)], lambda _count: None)
     changes = [row for (_, kind), row in outcome.counts.items() if kind == CHANGE]
     assert outcome.wrongly_ended == 0, outcome.faults
     assert sum(row.ended for row in changes) >= LEAST_CHANGES
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_changes_are_read_without_a_word_of_change(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    outcome = measure_endings(read_endings(TUNING)[4::9], lambda _count: None)
+    outcome = measure_endings(read_endings(TUNING)[4 :: depth(18, 9)], lambda _count: None)
     changes = [row for (_, kind), row in outcome.counts.items() if kind == CHANGE]
     assert outcome.wrongly_ended == 0, outcome.faults
     told = sum(row.messages for row in changes)
@@ -87,10 +91,11 @@ def test_changes_end_what_is_known_by_another_predicate(settings: Any) -> None:
     assert outcome.wrongly_ended == 0 and ended >= 3, outcome.faults
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_what_people_say_beside_the_point_ends_nothing(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    outcome = measure_endings(read_endings(EIGHTH)[::4], lambda _count: None)
+    outcome = measure_endings(read_endings(EIGHTH)[:: depth(12, 4)], lambda _count: None)
     assert outcome.wrongly_ended == 0, outcome.faults
 
 
@@ -102,10 +107,11 @@ def test_another_format_is_refused_with_its_line(tmp_path: Path, line: str) -> N
         read_endings(path)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_what_others_say_ends_nothing(settings: Any) -> None:
     """Transcripts, quotations, tasks, comments, logs, lyrics, confirmation, claimed authority."""
     settings.EXTRACTION = "rules"
-    outcome = measure_endings(read_endings(SPEAKERS)[::3], lambda _count: None)
+    outcome = measure_endings(read_endings(SPEAKERS)[:: depth(9, 3)], lambda _count: None)
     assert outcome.wrongly_ended == 0, outcome.faults
     assert sum(outcome.counts[one, CHANGE].ended for one in ("en", "ja")) >= LEAST_CHANGES

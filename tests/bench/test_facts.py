@@ -19,6 +19,7 @@ from memory_site.bench.extraction.facts import (
     read_facts,
 )
 from memory_site.bench.reports.facts import facts_data, facts_tables
+from tests.depth import depth
 
 DATA = Path(__file__).with_name("facts.jsonl")
 EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
@@ -78,10 +79,11 @@ def test_what_counts_as_the_same(label: Fact, found: Fact, is_same: bool) -> Non
     assert matches(label, found) is is_same
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    unseen = [text for text in read_facts(DATA) if text.split != "tuning"][::8]
+    unseen = [text for text in read_facts(DATA) if text.split != "tuning"][:: depth(20, 8)]
     outcome = measure_facts(unseen, lambda _count: None)
     counts = outcome.overall("test")
     counts.add(outcome.overall("later"))
@@ -102,12 +104,13 @@ def test_the_everyday_texts_have_all_kinds_and_two_splits(
     assert Counter(text.split for text in texts) == splits
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_facts_are_read_from_everyday_texts(settings: Any, language: str) -> None:
     settings.EXTRACTION = "rules"
     own = [text for path in (EVERYDAY, ORDINARY) for text in read_facts(path)]
-    seen = [text for text in own if text.group[:2] == ("tuning", language)][::8]
+    seen = [text for text in own if text.group[:2] == ("tuning", language)][:: depth(20, 8)]
     counts = measure_facts(seen, lambda _count: None).overall("tuning")
     assert counts.precision >= EVERYDAY_PRECISION, counts
     assert counts.recall >= EVERYDAY_RECALL[language], counts

@@ -59,6 +59,7 @@ from memories.services.forget import forget
 from memories.services.save import remember
 from memories.services.search import recall
 from memories.services.update import invalidate, relate, restore, revise, unrelate
+from tests.depth import depth
 
 pytestmark = pytest.mark.django_db
 
@@ -280,11 +281,12 @@ def only_own(person: str, out: Any) -> None:
     assert not [name for name in PEOPLE if name != person and f"<{name}>" in answer]
 
 
+@pytest.mark.deep
 def test_random_deeds_of_five_people() -> None:
     run_state_machine_as_test(
         Two,
         settings=settings(
-            max_examples=15,
+            max_examples=depth(5, 15),
             stateful_step_count=20,
             suppress_health_check=list(HealthCheck),
         ),

@@ -31,6 +31,7 @@ from memories.services.forget import forget
 from memories.services.save import remember_batch
 from memories.services.search import recall
 from memories.services.update import invalidate, relate, restore, revise, unrelate
+from tests.depth import depth
 from tests.memories.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -187,11 +188,12 @@ def _ends_exist(link: dict[str, Any]) -> bool:
     return Memory.objects.filter(pk__in=ends).count() == len(ends)
 
 
+@pytest.mark.deep
 def test_replaying_the_journal_gives_the_tables() -> None:
     run_state_machine_as_test(
         Journal,
         settings=settings(
-            max_examples=25,
+            max_examples=depth(8, 25),
             stateful_step_count=15,
             suppress_health_check=list(HealthCheck),
         ),

@@ -20,14 +20,15 @@ from memories.knowledge.entities.split import split_entity
 from memories.knowledge.entities.undo import undo_entity_change
 from memories.schemas import MemoryInput, parsed
 from memories.services.save import remember_batch
+from tests.depth import depth
 from tests.memories.test_merge_entities import rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 
 NAMES = ("田中", "Tanaka", "佐藤", "Sato", "山田")
 RELATIONS = ("knows", "leads", "works_for")
 RUNS = settings(
-    max_examples=25,
+    max_examples=depth(8, 25),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 index = st.integers(min_value=0, max_value=len(NAMES) - 1)

@@ -47,6 +47,7 @@ from memories.services.context import build_context
 from memories.services.save import remember
 from memories.services.search import recall
 from memories.services.update import relate
+from tests.depth import depth
 
 SOME_ID = UUID("00000000-0000-4000-8000-000000000000")
 AT = datetime(2025, 5, 1, tzinfo=UTC)
@@ -183,7 +184,8 @@ known = st.builds(
 )
 
 
-@settings(max_examples=150)
+@pytest.mark.deep
+@settings(max_examples=depth(40, 150))
 @given(st.lists(memories(), min_size=1, max_size=3), st.lists(known, max_size=2))
 def test_a_search_shows_as_many_hits_as_it_found(
     found: list[MemoryOut], states: list[StateHit]
@@ -195,21 +197,24 @@ def test_a_search_shows_as_many_hits_as_it_found(
     check(text, headers=len(found))
 
 
-@settings(max_examples=150)
+@pytest.mark.deep
+@settings(max_examples=depth(40, 150))
 @given(memories(MemoryDetail))
 def test_one_memory_is_shown_as_one(memory: MemoryDetail) -> None:
     check(render.memory_text(memory_answer(memory, str)), headers=1)
     check(render.memory_text(memory_answer(memory, str, done="Updated.")), headers=1)
 
 
-@settings(max_examples=150)
+@pytest.mark.deep
+@settings(max_examples=depth(40, 150))
 @given(st.lists(neighbours(), min_size=1, max_size=3))
 def test_neighbours_are_shown_as_they_are(found: list[RelatedMemory]) -> None:
     related = RelatedOut(linked=found, earlier=[], later=[], by_tag=found, by_context=[])
     check(render.related_text(related_answer(related, str)), headers=2 * len(found))
 
 
-@settings(max_examples=500)
+@pytest.mark.deep
+@settings(max_examples=depth(150, 500))
 @given(texts)
 def test_a_text_can_be_read_back(text: str) -> None:
     assert json.loads(json_text({"text": text})) == {"text": text}
@@ -228,8 +233,9 @@ def test_ordinary_text_is_shown_as_it_is(text: str) -> None:
     assert one_line(text) == text and quoted_text(text) == QUOTE + text
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=depth(8, 25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_what_was_saved_with_anything_in_it_stays_inside(
     owner: Caller, data: st.DataObject

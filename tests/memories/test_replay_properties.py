@@ -36,14 +36,15 @@ from memories.services.inbox import decide
 from memories.services.knowledge import state_undo
 from memories.services.save import remember_batch
 from memories.services.update import invalidate, link_revise, relate, restore, revise, unrelate
+from tests.depth import depth
 from tests.memories.conftest import NOW
 from tests.memories.journalled import everything
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 
 NAMES = ("田中", "Tanaka", "佐藤", "Sato")
 RUNS = settings(
-    max_examples=20,
+    max_examples=depth(7, 20),
     # A failing run is short enough to read; making it shorter takes minutes.
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

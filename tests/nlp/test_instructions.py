@@ -4,6 +4,7 @@ import pytest
 
 from nlp.instructions import is_instruction
 from nlp.text.hashed import LONGEST
+from tests.depth import depth
 from tests.growth import assert_grows_with_length
 
 ORDERS = [
@@ -39,8 +40,9 @@ def test_an_order_within_a_long_text_is_found() -> None:
     assert is_instruction("The weather was fine. " * 500 + ORDERS[0])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "text", ["ignore ", "`", "利用者が", "user ", "to the model ", "以前の", "<!-- "]
 )
 def test_the_work_for_a_long_text_grows_with_its_length(text: str) -> None:
-    assert_grows_with_length(is_instruction, (text * LONGEST)[:LONGEST])
+    assert_grows_with_length(is_instruction, text * (depth(LONGEST // 4, LONGEST) // len(text)))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from memories.schemas import LinkInput, MemoryInput, MemoryPatch, parsed
 from memories.services.forget import forget
 from memories.services.save import remember_batch
 from memories.services.update import invalidate, relate, revise
+from tests.depth import depth
 
 from .conftest import exported, imported, members
 
@@ -40,7 +42,10 @@ ITEM = st.fixed_dictionaries(
 STEP = st.sampled_from(["edit", "hide", "link", "merge", "forget"])
 
 
-@settings(max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@pytest.mark.deep
+@settings(
+    max_examples=depth(3, 6), phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+)
 @given(items=st.lists(ITEM, min_size=1, max_size=5), steps=st.lists(STEP, max_size=4))
 def test_any_history_comes_back(
     owner: Caller, start_anew: Callable[..., None], items: list[dict[str, Any]], steps: list[str]

@@ -27,6 +27,7 @@ from memories.services.save import remember, remember_batch
 from memories.services.search import recall
 from memories.services.update import relate, revise
 from nlp.text.tokens import pairs
+from tests.depth import depth
 from tests.memories.conftest import NOW
 
 ALICE = Caller(base_user="alice", time_zone="Asia/Tokyo")
@@ -101,6 +102,8 @@ JAPANESE_WORDS = (
     "螺鈿細工", "鳳凰丸", "会話鵺鳴", "端末玻璃", "納戸鼈甲", "外部鶺鴒", "珊瑚礁", "琥珀糖",
     "瑪瑙坂", "ときぽよ", "孔雀石", "蛍烏賊", *pairs("麒麟児朱鷺子"), *pairs("翡翠螺鈿"),
 )  # fmt: skip
+# Memories that name none of it.
+OTHERS = depth(60, 300)
 
 
 @pytest.fixture
@@ -127,6 +130,7 @@ def found_in(path: Path, words: tuple[str, ...]) -> list[str]:
     ]
 
 
+@pytest.mark.deep
 def test_everything_that_only_english_memories_named(path: Path) -> None:
     kept = _others()
     saved = remember(ALICE, parsed(MemoryInput, ENGLISH | {"pack": "work"}), wait=True)
@@ -153,6 +157,7 @@ def test_everything_that_only_english_memories_named(path: Path) -> None:
     _stands_well()
 
 
+@pytest.mark.deep
 def test_everything_that_only_japanese_memories_named(path: Path) -> None:
     _others()
     saved = remember(ALICE, parsed(MemoryInput, JAPANESE | {"pack": "work"}), wait=True)
@@ -166,7 +171,7 @@ def test_everything_that_only_japanese_memories_named(path: Path) -> None:
 
 
 def _others() -> Any:
-    texts = [f"ordinary line {n} of the day, 普通の記録{n}" for n in range(300)]
+    texts = [f"ordinary line {n} of the day, 普通の記録{n}" for n in range(OTHERS)]
     saved = remember_batch(ALICE, [MemoryInput(text=text, pack="work") for text in texts])
     return saved.results[0].id
 
@@ -194,4 +199,4 @@ def _stands_well() -> None:
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert cursor.execute("PRAGMA foreign_key_check").fetchall() == []
-    assert Memory.objects.count() == 300
+    assert Memory.objects.count() == OTHERS

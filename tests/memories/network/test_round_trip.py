@@ -15,6 +15,7 @@ from memories.models import Memory
 from memories.schemas import MemoryInput, parsed
 from memories.services.history import undo
 from memories.services.save import remember_batch
+from tests.depth import depth
 
 from .transfer import content, exported, imported
 
@@ -75,7 +76,8 @@ def person() -> Caller:
 
 
 @pytest.mark.django_db
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.deep
+@settings(max_examples=depth(4, 12), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(memories(), st.booleans())
 def test_a_graph_comes_back_as_it_was(items: list[dict[str, Any]], is_linked: bool) -> None:
     giver, taker = person(), person()

@@ -23,6 +23,7 @@ from memories.schemas.recalled_text import CLOSING, OPENING, json_text
 from memories.services.context import NO_ROOM, build_context
 from memories.services.update import invalidate, relate
 from nlp.token_count import count_tokens
+from tests.depth import depth
 from tests.memories.conftest import NOW, SaveAll
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +157,8 @@ WORDS = (
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.deep
+@settings(max_examples=depth(12, 40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     budget=st.integers(50, 1500),
     texts=st.lists(

@@ -3,6 +3,7 @@
 import pytest
 
 from nlp.privacy.policy import detect
+from tests.depth import depth
 from tests.growth import assert_grows_with_length
 
 WORDS = "apple river stone kitchen ladder window orange pencil garden mirror bottle candle"
@@ -134,6 +135,7 @@ def test_only_looks_so(text: str) -> None:
     assert detect(text) == []
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "piece",
     [
@@ -151,4 +153,4 @@ def test_only_looks_so(text: str) -> None:
     ],
 )
 def test_the_work_for_a_long_text_grows_with_its_length(piece: str) -> None:
-    assert_grows_with_length(detect, piece * (24_000 // len(piece)))
+    assert_grows_with_length(detect, piece * (depth(8_000, 24_000) // len(piece)))
