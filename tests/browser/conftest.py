@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 from tests.live_server import LiveServer, live_server
 
@@ -22,6 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SESSION_COOKIE = "wasurena_session"
 DESKTOP, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 MEMORIES: list[dict[str, Any]] = [
     {
@@ -55,7 +63,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="needs Debian's package chromium"))
 
 
-@pytest.fixture(scope="package")
+# Of the whole session: workers come and go between packages, and each time it would start anew.
+@pytest.fixture(scope="session")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The product with a few memories of alice's; tests give bob some."""
     with live_server(
@@ -69,7 +78,7 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
         yield running
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def told(product: LiveServer) -> dict[str, str]:
     """The ids of a small graph that bob has from here on."""
     return tell(product)
@@ -88,17 +97,22 @@ def chromium() -> Iterator[Browser]:
 class Visit:
     """One person's browser window, with what went wrong in it."""
 
-    page: Page
+    window: Page
     base_url: str
     complaints: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     # Where a test leads to beside the product itself.
     leads_to: tuple[str, ...] = ()
 
+    @property
+    def page(self) -> Page:
+        """The page that is shown; the first one where none has been opened yet."""
+        return self.open("/") if self.window.url == "about:blank" else self.window
+
     def open(self, path: str) -> Page:
         """Go to a page of the product."""
-        self.page.goto(f"{self.base_url}{path}")
-        return self.page
+        self.window.goto(f"{self.base_url}{path}")
+        return self.window
 
     def note_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -112,8 +126,16 @@ class Visit:
             self.loads.append(request.url)
 
 
+@pytest.fixture(scope="session")
+def log_ins(product: LiveServer) -> dict[str, list[Any]]:
+    """The cookies of each person who has logged in: checking a password takes long on purpose."""
+    return {}
+
+
 @pytest.fixture
-def visit(chromium: Browser, product: LiveServer) -> Iterator[Callable[..., Visit]]:
+def visit(
+    chromium: Browser, product: LiveServer, log_ins: dict[str, list[Any]]
+) -> Iterator[Callable[..., Visit]]:
     """Open a window: ``visit(theme="dark", language="ja-JP", size=PHONE, user="bob")``."""
     visits: list[Visit] = []
 
@@ -123,6 +145,7 @@ def visit(chromium: Browser, product: LiveServer) -> Iterator[Callable[..., Visi
         language: str = "en-US",
         size: dict[str, int] = DESKTOP,
         user: str = "alice",
+        is_new_log_in: bool = False,
         **options: Any,
     ) -> Visit:
         context = chromium.new_context(
@@ -130,17 +153,18 @@ def visit(chromium: Browser, product: LiveServer) -> Iterator[Callable[..., Visi
         )
         context.set_default_timeout(8_000)
         opened = Visit(context.new_page(), product.base_url)
-        opened.page.on("console", opened.note_console)
-        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-        opened.page.on("request", opened.note_request)
+        opened.window.on("console", opened.note_console)
+        opened.window.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        opened.window.on("request", opened.note_request)
         visits.append(opened)
-        _log_in(opened, user)
+        if is_new_log_in or not _is_logged_in(context, product.base_url, log_ins.get(user, [])):
+            log_ins[user] = _log_in(opened, user)
         return opened
 
     yield _visit
     complaints = [complaint for opened in visits for complaint in opened.complaints]
     for opened in visits:
-        opened.page.context.close()
+        opened.window.context.close()
     assert complaints == []
 
 
@@ -166,9 +190,18 @@ def chooser(visit: Callable[..., Visit]) -> Iterator[Callable[..., Visit]]:
             page.locator("main form:has(#language) button").click()
 
 
-def _log_in(opened: Visit, user: str) -> None:
+def _is_logged_in(context: BrowserContext, base_url: str, cookies: list[Any]) -> bool:
+    """Take a log-in over from an earlier test; return whether it still counts."""
+    context.add_cookies(cookies)
+    answer = context.request.get(f"{base_url}/settings/", max_redirects=0) if cookies else None
+    return answer is not None and answer.ok
+
+
+def _log_in(opened: Visit, user: str) -> list[Any]:
+    """Log in as a person does; return the cookie of it."""
     page = opened.open("/login/")
     page.fill("#id_username", user)
     page.fill("#id_password", "correct horse")
     page.press("#id_password", "Enter")
     page.wait_for_url(f"{opened.base_url}/")
+    return [one for one in page.context.cookies() if one["name"] == SESSION_COOKIE]

@@ -19,14 +19,17 @@ def section(page: Page, title: str) -> Locator:
 
 
 def test_another_log_in_is_ended(visit: Callable[..., Visit]) -> None:
-    other, ours = visit(user="bob"), visit(user="bob")
+    other, ours = (visit(user="bob", is_new_log_in=True) for _ in range(2))
     page = ours.open("/settings/access/")
     rows = section(page, "Browsers").locator("tbody tr")
-    expect(rows).to_have_count(2)
     expect(rows.filter(has_text="this browser")).to_have_count(1)
-    rows.get_by_role("button", name="Log out").click()
-    expect(page.locator(".toast")).to_contain_text("has to log in again")
-    expect(rows).to_have_count(1)
+    # Tests before may have left log-ins of their own.
+    held = rows.count()
+    assert held >= 2
+    for left in range(held - 1, 0, -1):
+        rows.get_by_role("button", name="Log out").first.click()
+        expect(page.locator(".toast")).to_contain_text("has to log in again")
+        expect(rows).to_have_count(left)
     expect(other.open("/timeline/")).to_have_url(f"{other.base_url}/login/?next=/timeline/")
 
 
@@ -71,7 +74,7 @@ def test_a_token_that_ends(visit: Callable[..., Visit], product: LiveServer) -> 
     expect(row).to_contain_text("just now")
 
 
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("language", [pytest.param("en-US", marks=pytest.mark.slow), "ja-JP"])
 def test_everything_fits_a_phone(visit: Callable[..., Visit], language: str) -> None:
     opened = visit(size=PHONE, language=language)
     for path in ("/settings/access/", "/history/access/", "/tokens/", "/privacy/", "/packs/"):

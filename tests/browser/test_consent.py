@@ -98,7 +98,7 @@ def allow(page: Page, *packs: str) -> None:
     page.get_by_role("button", name="Allow").click(no_wait_after=True)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+@pytest.mark.parametrize("host", ["127.0.0.1", pytest.param("::1", marks=pytest.mark.slow)])
 def test_a_program_of_this_machine_is_told(
     visit: Callable[..., Visit], product: LiveServer, host: str
 ) -> None:
@@ -158,7 +158,7 @@ def test_an_editor_with_an_address_of_its_own_is_opened(
         if request.url.startswith("cursor:"):
             calls.append(request.url)
 
-    opened.page.on("request", note)
+    opened.window.on("request", note)
     redirect = "cursor://editor.mcp/callback"
     client = register(product, redirect)
     page = opened.open(question(client, redirect))
@@ -198,7 +198,7 @@ def test_the_form_reaches_nobody_else(visit: Callable[..., Visit], product: Live
     opened.complaints.clear()
 
 
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("language", ["en-US", pytest.param("ja-JP", marks=pytest.mark.slow)])
 def test_it_fits_a_phone(visit: Callable[..., Visit], product: LiveServer, language: str) -> None:
     redirect = "vscode://a.very.long.name.of.an.extension.that.nobody.expects/did-authenticate"
     asked = question(register(product, redirect), redirect, scope="read write admin")

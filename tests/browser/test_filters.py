@@ -9,7 +9,11 @@ from playwright.sync_api import expect
 from .conftest import DESKTOP, PHONE, Visit
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE],
+    ids=["desktop", "phone"],
+)
 def test_a_field_narrows_without_a_load(visit: Callable[..., Visit], size: dict[str, int]) -> None:
     opened = visit(size=size)
     page = opened.page

@@ -160,7 +160,7 @@ def test_all_of_a_kind(visit: Callable[..., Visit], waiting: list[str]) -> None:
     expect(page.locator(".queue-row")).to_have_count(2)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_it_is_readable(visit: Callable[..., Visit], waiting: list[str], theme: str) -> None:
     page = visit(theme=theme, user="bob").open("/inbox/")
     read = (

@@ -57,10 +57,10 @@ def browser_page(
         ran.append(shown.message)
         shown.dismiss()
 
-    opened.page.on("dialog", dialog)
-    opened.page.on("console", opened.note_console)
-    opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-    opened.page.on("request", opened.note_request)
+    opened.window.on("dialog", dialog)
+    opened.window.on("console", opened.note_console)
+    opened.window.on("pageerror", lambda error: opened.complaints.append(str(error)))
+    opened.window.on("request", opened.note_request)
     _log_in(opened, "alice")
     yield opened.page, ran, opened
     context.close()

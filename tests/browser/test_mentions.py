@@ -96,7 +96,7 @@ def test_selected_words_are_offered(visit: Callable[..., Visit], address: str) -
     expect(page.locator(".mention", has_text="Sabae")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_it_fits_a_phone_in_japanese(visit: Callable[..., Visit], address: str, theme: str) -> None:
     page = visit(size=PHONE, language="ja-JP", theme=theme).open(address)
     page.locator(".mention").first.click()

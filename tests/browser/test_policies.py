@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.depth import depth
 from tests.live_server import LiveServer
 from tests.prepared import ROOT, environment
 
@@ -45,6 +46,8 @@ def test_swagger_works(visit: Callable[..., Visit]) -> None:
     expect(page.locator(".opblock-body").first).to_be_visible(timeout=PATIENCE_MS)
 
 
+# It draws every operation at once; that it answers with our policy is tested with all addresses.
+@pytest.mark.slow
 def test_redoc_works(visit: Callable[..., Visit]) -> None:
     page = visit().open("/api/redoc/")
     expect(page.locator("h1", has_text="Wasurena").first).to_be_visible(timeout=PATIENCE_MS)
@@ -55,6 +58,7 @@ def test_redoc_works(visit: Callable[..., Visit]) -> None:
     page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.deep
 def test_the_admin_works(visit: Callable[..., Visit], operator: str) -> None:
     opened = visit(user=operator)
     page = opened.open("/admin/")
@@ -63,7 +67,7 @@ def test_the_admin_works(visit: Callable[..., Visit], operator: str) -> None:
     )
     lists = sorted({link for link in links if link and re.match(r"/admin/\w+/\w+/$", link)})
     assert len(lists) > 20
-    for address in lists:
+    for address in lists[:: depth(4, 1)]:
         opened.open(address)
     page.wait_for_load_state("networkidle")
     page.goto(f"{opened.base_url}/admin/memories/memory/")

@@ -34,7 +34,11 @@ def test_by_key(visit: Callable[..., Visit]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("theme", "language", "why"), [("light", "en-US", "Why these?"), ("dark", "ja-JP", "なぜ")]
+    ("theme", "language", "why"),
+    [
+        pytest.param("light", "en-US", "Why these?", marks=pytest.mark.slow),
+        ("dark", "ja-JP", "なぜ"),
+    ],
 )
 def test_why_these(visit: Callable[..., Visit], theme: str, language: str, why: str) -> None:
     page = visit(theme=theme, language=language).open("/?q=along the river")
