@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Wasurena
 
 DATA = Path(__file__).with_name("regression.jsonl")
@@ -21,13 +23,21 @@ def test_it_prints_writes_and_leaves_nothing(empty: Wasurena, tmp_path: Path) ->
     assert not empty.data_dir.exists()
 
 
-def test_wrong_use_is_one_line(empty: Wasurena, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["locomo", "--data", "other.json"],
+        pytest.param(["locomo", "--data", "missing.json"], marks=pytest.mark.slow),
+        pytest.param(
+            ["locomo", "--dataset", "jsquad", "--data", str(DATA)], marks=pytest.mark.slow
+        ),
+    ],
+    ids=["another format", "missing", "two of them"],
+)
+def test_wrong_use_is_one_line(empty: Wasurena, tmp_path: Path, asked: list[str]) -> None:
     (tmp_path / "other.json").write_text("{}", "utf-8")
-    for asked in (
-        ["--dataset", "locomo", "--data", str(tmp_path / "missing.json")],
-        ["--dataset", "locomo", "--data", str(tmp_path / "other.json")],
-        ["--dataset", "locomo", "--dataset", "jsquad", "--data", str(DATA)],
-    ):
-        done = empty("bench", "quality", *asked)
-        assert done.returncode == 2
-        assert done.stderr.strip().splitlines()[-1].startswith("wasurena: ")
+    # A whole path stays what it is.
+    *others, data = asked
+    done = empty("bench", "quality", "--dataset", *others, str(tmp_path / data))
+    assert done.returncode == 2
+    assert done.stderr.strip().splitlines()[-1].startswith("wasurena: ")

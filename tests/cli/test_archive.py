@@ -2,18 +2,27 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from .conftest import Wasurena
+from core.caller import Caller
+from tests.memories.archive.conftest import start_anew
+
+from .conftest import Done, Wasurena
+
+__all__ = ["start_anew"]
+Cli = Callable[..., Done]
 
 
-def test_from_one_directory_to_another(tmp_path: Path) -> None:
+# In one process, into the same database that was emptied, below.
+@pytest.mark.slow
+def test_from_one_directory_to_another(prepared: Path, tmp_path: Path) -> None:
     here, there = Wasurena(tmp_path / "here"), Wasurena(tmp_path / "there")
     file = str(tmp_path / "alice.wasurena")
     for one in (here, there):
-        one.ok("user", "create", "alice", "--password", "a long password of hers")
+        shutil.copytree(prepared, one.data_dir)
     here.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--tag", "money")
     manifest = json.loads(here.ok("export", file, "--user", "alice", "--json"))
     renamed = shutil.copy(file, tmp_path / "alice.zip")
@@ -36,23 +45,45 @@ def test_from_one_directory_to_another(tmp_path: Path) -> None:
     assert there("undo", "nothing", "--user", "alice").returncode == 2
 
 
-def test_a_part_is_encrypted_for_the_command_line(tmp_path: Path) -> None:
-    cli = Wasurena(tmp_path / "data")
-    cli.ok("user", "create", "alice", "--password", "a long password of hers")
-    cli.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--pack", "work")
+def test_into_an_empty_database(
+    cli: Cli, owner: Caller, start_anew: Callable[..., None], tmp_path: Path
+) -> None:
+    def ok(*arguments: str) -> str:
+        done = cli(*arguments, "--user", "alice")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def found() -> list[list[str]]:
+        hits = json.loads(ok("search", "budget", "--json"))["results"]
+        return [hit["memory"]["tags"] for hit in hits]
+
+    file = str(tmp_path / "alice.wasurena")
+    ok("save", "The budget for Aozora is 30,000 euros.", "--tag", "money")
+    assert json.loads(ok("export", file, "--json"))["format"] == "wasurena-archive"
+    start_anew("alice")
+    assert "Nothing was stored" in ok("import", file, "--check")
+    assert found() == []
+    done = json.loads(ok("import", file, "--json"))
+    assert found() == [["money"]]
+    assert "brings it back" in ok("undo", done["change_id"])
+    assert found() == []
+    assert cli("undo", "nothing", "--user", "alice").returncode == 2
+
+
+def test_a_part_is_encrypted_for_the_command_line(cli: Cli, owner: Caller, tmp_path: Path) -> None:
+    cli("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--pack", "work")
     words, file = tmp_path / "words", str(tmp_path / "alice.wasurena")
     words.write_text("correct horse\n", "utf-8")
     sealed = ("--passphrase-file", str(words), "--user", "alice")
-    cli.ok("export", file, "--pack", "work", *sealed)
+    done = cli("export", file, "--pack", "work", *sealed)
+    assert done.returncode == 0, done.stderr
     assert b"Aozora" not in Path(file).read_bytes()
     refused = cli("import", file, "--user", "alice", "--check")
     assert refused.returncode == 2 and "passphrase" in refused.stderr
-    assert "1 here already" in cli.ok("import", file, "--check", *sealed)
+    assert "1 here already" in cli("import", file, "--check", *sealed).stdout
 
 
-def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
-    cli = Wasurena(tmp_path / "data")
-    cli.ok("user", "create", "alice", "--password", "a long password of hers")
+def test_a_broken_file_is_bad_input(cli: Cli, owner: Caller, tmp_path: Path) -> None:
     broken = tmp_path / "broken.wasurena"
     broken.write_bytes(b"PK\x03\x04 and then nothing")
     done = cli("import", str(broken), "--user", "alice")
@@ -63,9 +94,8 @@ def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_readable_exports(tmp_path: Path) -> None:
-    cli = Wasurena(tmp_path / "data")
-    cli.ok("user", "create", "alice", "--password", "a long password of hers")
+def test_readable_exports(wasurena: Wasurena, tmp_path: Path) -> None:
+    cli = wasurena
     cli.ok("save", "The budget for Aozora is 30,000 euros.", "--user", "alice", "--pack", "work")
     cli.ok("save", "The fig tree bears fruit.", "--user", "alice", "--pack", "lifelog")
     folder = tmp_path / "notes"

@@ -19,7 +19,6 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.utils import timezone, translation
@@ -44,6 +43,7 @@ from memories.tasks.jobs import back_up_daily
 from memory_site.cli import main
 from memory_site.cli.database.files import server_lock
 from tests.db.conftest import migrated_file, pointing
+from tests.encrypted_files import encrypt
 
 __all__ = ["migrated_file", "pointing"]
 KEY = "鍵 of the house"
@@ -103,11 +103,11 @@ def make_home(
             settings.DATA_DIR, settings.BACKUP_DIR = data_dir, data_dir / "backups"
             settings.STATIC_ROOT = data_dir / "static"
             settings.DATABASE_PATH = data_dir / "wasurena.sqlite3"
-            if not key:
+            if key:
+                encrypt(migrated_file, data_dir / "wasurena.sqlite3", key)
+            else:
                 shutil.copy(migrated_file, data_dir / "wasurena.sqlite3")
             stack.enter_context(pointing(data_dir / "wasurena.sqlite3", encryption_key=key))
-            if key:
-                call_command("migrate", verbosity=0)
             user_create(name="alice", time_zone="Asia/Tokyo")
             return Home(data_dir, capsys)
 

@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from core.caller import Caller
+from core.db.sqlite.files import opened
 from entities.models import Mention
 from memories.enrichment import rebuild
 from memories.models import DerivationJob, Memory
@@ -41,7 +42,9 @@ def written(path: Path, lines: list[bytes]) -> str:
 def test_it_works(wasurena: Wasurena, tmp_path: Path) -> None:
     file = written(tmp_path / "chat.jsonl", LINES)
     assert "4 created" in wasurena.ok("import", file, "--user", "alice")
-    assert "dated" in wasurena.ok("search", "dated", "--user", "alice", "--mode", "semantic_only")
+    with opened(wasurena.data_dir / "wasurena.sqlite3", "") as database:
+        told = "SELECT count(DISTINCT memory_id) FROM vector_metadata"
+        assert database.execute(told).fetchone() == (4,), "each can be found by its meaning"
 
 
 def test_an_import_is_one_change(cli: Cli, owner: Caller, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ def test_an_argument_that_cannot_be_read(wasurena: Wasurena, arguments: tuple[st
     assert done.returncode == 2 and "locale of this shell (ascii)" in line and "C.UTF-8" in line
 
 
+@pytest.mark.slow
 def test_a_file_name_that_cannot_be_written(wasurena: Wasurena, tmp_path: Path) -> None:
     wasurena.ok("save", "雨の日は家で本を読む。", "--user", "alice")
     wasurena.extra = ASCII

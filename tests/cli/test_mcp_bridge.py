@@ -93,14 +93,6 @@ def has_unread_request(port: str) -> bool:
     return False
 
 
-def test_the_bridge_starts_the_server_and_only_protocol_is_printed(own_daemon: Wasurena) -> None:
-    messages = spoken(own_daemon)
-    assert {message["id"] for message in messages} == {1, 2}
-    assert "save_memory" in json.dumps(messages)
-    assert answers(f"http://127.0.0.1:{own_daemon.extra['WASURENA_PORT']}")
-    assert "wsr_" not in (own_daemon.data_dir / "daemon.log").read_text()
-
-
 def test_the_bridge_finds_a_server_on_any_port(
     wasurena: Wasurena, start_up: Callable[..., Server]
 ) -> None:
@@ -117,9 +109,19 @@ def test_a_server_elsewhere_is_never_started(wasurena: Wasurena) -> None:
     assert len(done.stderr.strip().splitlines()) == 1 and "no server answers" in done.stderr
 
 
+def test_bridges_that_start_together_share_one_server(migrated_daemon: Wasurena) -> None:
+    _share_one_server(migrated_daemon)
+
+
+# A first start makes a database in test_up.
+@pytest.mark.slow
 def test_bridges_that_start_together_on_an_empty_directory_share_one_server(
     own_daemon: Wasurena,
 ) -> None:
+    _share_one_server(own_daemon)
+
+
+def _share_one_server(own_daemon: Wasurena) -> None:
     lines = "".join(json.dumps(message) + "\n" for message in (HELLO, READY, LIST)).encode()
     env = {**environment(own_daemon.data_dir), **own_daemon.extra}
     pipe = subprocess.PIPE
@@ -135,8 +137,12 @@ def test_bridges_that_start_together_on_an_empty_directory_share_one_server(
         assert bridge.stdout is not None and bridge.stderr is not None
         said, told = bridge.stdout.read(), bridge.stderr.read()
         assert bridge.wait() == 0, told
+        # Nothing but protocol is printed.
         assert {json.loads(line)["id"] for line in said.splitlines()} == {1, 2}
-    assert "in use" not in (own_daemon.data_dir / "daemon.log").read_text()
+        assert b"save_memory" in said
+    assert answers(f"http://127.0.0.1:{own_daemon.extra['WASURENA_PORT']}")
+    log = (own_daemon.data_dir / "daemon.log").read_text()
+    assert "in use" not in log and "wsr_" not in log
 
 
 def test_a_killed_server_is_started_again_between_calls(migrated_daemon: Wasurena) -> None:

@@ -16,6 +16,8 @@ def texts(done: Done) -> list[str]:
     return [hit["memory"]["text"] for hit in json.loads(done.stdout)["results"]]
 
 
+# As processes of their own both commands run in test_status and test_archive.
+@pytest.mark.slow
 def test_it_works(wasurena: Wasurena) -> None:
     saved = wasurena.ok("save", "田中さんと火曜に会議をする", "--user", "alice", "--pack", "work")
     assert saved.startswith("created ")

@@ -15,6 +15,8 @@ from .conftest import Done, Wasurena
 Cli = Callable[..., Done]
 
 
+# A first start makes a database in test_up, and every prepared directory has a person made by command.
+@pytest.mark.slow
 def test_user_create_works_on_a_fresh_machine(empty: Wasurena) -> None:
     first = empty.ok("user", "create", "taro")
     assert "Password (shown once)" in first

@@ -97,9 +97,11 @@ def test_the_lock_vanishes_with_a_killed_server(wasurena: Wasurena, start_up: St
 @pytest.mark.parametrize(
     ("how", "commands"),
     [
-        ("missing", ["up", "mcp", "user create carol"]),
-        ("empty", ["up", "worker", "status", "django migrate"]),
-        ("no tables", ["up"]),
+        ("missing", ["up", "mcp"]),
+        ("empty", ["status"]),
+        pytest.param("missing", ["user create carol"], marks=pytest.mark.slow),
+        pytest.param("empty", ["up", "worker", "django migrate"], marks=pytest.mark.slow),
+        pytest.param("no tables", ["up"], marks=pytest.mark.slow),
     ],
 )
 def test_a_lost_database_is_never_made_new(
@@ -132,7 +134,17 @@ def test_a_new_beginning_is_made_on_demand_and_keeps_what_is_left(
     assert "alice" not in wasurena.ok("user", "list")
 
 
-def test_a_newer_database_is_refused_by_name_and_left_alone(wasurena: Wasurena) -> None:
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ("up", "save text --user alice"),
+        pytest.param(("worker", "mcp", "django migrate"), marks=pytest.mark.slow),
+    ],
+    ids=["start and use", "the rest"],
+)
+def test_a_newer_database_is_refused_by_name_and_left_alone(
+    wasurena: Wasurena, commands: tuple[str, ...]
+) -> None:
     execute(
         wasurena,
         "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
@@ -140,7 +152,7 @@ def test_a_newer_database_is_refused_by_name_and_left_alone(wasurena: Wasurena) 
     )  # fmt: skip
     before = dump(wasurena)
     wasurena.extra = {"WASURENA_PORT": str(free_port())}
-    for command in ("up", "worker", "mcp", "save text --user alice", "django migrate"):
+    for command in commands:
         done = wasurena(*command.split(), text="")
         assert done.returncode == 1, (command, done.stderr)
         assert "memories.9999_from_next_year" in done.stderr and "Traceback" not in done.stderr
@@ -196,7 +208,14 @@ def test_a_worker_mends_what_a_clock_a_year_ahead_has_left(
 
 @pytest.mark.parametrize(
     "command",
-    [("save", "x"), ("doctor",), ("status",), ("search", "x"), ("token", "create", "--name", "a")],
+    [
+        ("save", "x"),
+        ("status",),
+        *(
+            pytest.param(command, marks=pytest.mark.slow)
+            for command in (("doctor",), ("search", "x"), ("token", "create", "--name", "a"))
+        ),
+    ],
 )
 def test_a_mistyped_directory_stays_away(tmp_path: Path, command: tuple[str, ...]) -> None:
     done = Wasurena(tmp_path / "mistyped")(*command)

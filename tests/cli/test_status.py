@@ -70,6 +70,10 @@ def test_info_names_paths_and_versions(empty: Wasurena) -> None:
 
 def test_django_commands_pass_through(wasurena: Wasurena) -> None:
     assert "[X] 0001_initial" in wasurena.ok("django", "showmigrations", "accounts")
+
+
+@pytest.mark.slow
+def test_an_unknown_django_command_fails(wasurena: Wasurena) -> None:
     assert wasurena("django", "no_such_command").returncode != 0
 
 

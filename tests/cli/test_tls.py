@@ -56,7 +56,10 @@ def _answers(client: httpx.Client, url: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("broken", ["missing", "no key", "nonsense"])
+@pytest.mark.parametrize(
+    "broken",
+    ["no key", *(pytest.param(one, marks=pytest.mark.slow) for one in ("missing", "nonsense"))],
+)
 def test_a_certificate_that_cannot_be_used_is_named(
     empty: Wasurena, tmp_path: Path, broken: str
 ) -> None:

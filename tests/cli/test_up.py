@@ -4,11 +4,14 @@ import signal
 import socket
 import time
 import urllib.error
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+
+from tests.encrypted_files import encrypt
 
 from .conftest import Server, Wasurena, answers, descendants, free_port, is_running, wait_until
 
@@ -58,24 +61,27 @@ def test_the_first_start_shows_what_is_needed_once(empty: Wasurena, start_up: St
     database = (empty.data_dir / "wasurena.sqlite3").read_bytes()
     assert token[1].encode() not in database
     server.stop()
+    _prepares_nothing_and_shows_no_secret(start_up(empty))
 
 
-def test_a_second_start_prepares_nothing_and_shows_no_secret(
-    nobody: Wasurena, start_up: Start
-) -> None:
-    start_up(nobody).stop()
-    server = start_up(nobody)
-    wait_until(lambda: "wasurena token create" in server.output)
-    assert "Preparing" not in server.output
-    assert "wsr_" not in server.output and "Password:" not in server.output
+def _prepares_nothing_and_shows_no_secret(second: Server) -> None:
+    wait_until(lambda: "wasurena token create" in second.output)
+    assert "Preparing" not in second.output
+    assert "wsr_" not in second.output and "Password:" not in second.output
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, number: int) -> None:
-    server = start_up(wasurena)
+    """A request that never comes whole does not hold it up."""
+    server = start_up(wasurena, "--host", "0.0.0.0")
+    _refuses_other_hosts_and_warns(server)
     wait_until(lambda: has_cluster(server))
-    family, begun = descendants(server.process.pid), time.monotonic()
-    assert server.stop(number) == 0
+    family = descendants(server.process.pid)
+    with _half_a_request(server):
+        begun = time.monotonic()
+        assert server.stop(number) == 0
     assert time.monotonic() - begun < STOPS_WITHIN_SECONDS
     assert not [pid for pid in family if is_running(pid)]
     assert not answers(server.url)
@@ -83,11 +89,16 @@ def test_stopping_leaves_nothing_behind(wasurena: Wasurena, start_up: Start, num
     assert "Traceback" not in server.output
 
 
-def test_a_request_that_never_comes_whole_does_not_hold_it_up(
-    wasurena: Wasurena, start_up: Start
-) -> None:
-    server = start_up(wasurena)
-    wait_until(lambda: has_cluster(server))
+def _refuses_other_hosts_and_warns(server: Server) -> None:
+    assert "WASURENA_ALLOWED_HOSTS" in server.output
+    request = urllib.request.Request(f"{server.url}/", headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=10)
+    assert refused.value.code == 400
+
+
+@contextmanager
+def _half_a_request(server: Server) -> Iterator[None]:
     address = urlsplit(server.url)
     assert address.hostname and address.port
     with socket.create_connection((address.hostname, address.port)) as half:
@@ -95,27 +106,21 @@ def test_a_request_that_never_comes_whole_does_not_hold_it_up(
             b"POST /api/memories/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{"
         )
         time.sleep(0.2)
-        begun = time.monotonic()
-        assert server.stop(signal.SIGTERM) == 0
-    assert time.monotonic() - begun < STOPS_WITHIN_SECONDS
+        yield
 
 
-@pytest.mark.parametrize("killed", ["guard", "tasks"])
-def test_a_killed_worker_is_started_again(wasurena: Wasurena, start_up: Start, killed: str) -> None:
+def test_a_killed_worker_is_started_again_and_a_killed_server_takes_it_along(
+    wasurena: Wasurena, start_up: Start
+) -> None:
     server = start_up(wasurena)
     wait_until(lambda: has_cluster(server))
-    worker = worker_of(server)
-    (tasks,) = descendants(worker)
-    family = [worker, tasks]
-    os.kill(worker if killed == "guard" else tasks, signal.SIGKILL)
-    wait_until(lambda: not [pid for pid in family if is_running(pid)])
-    wait_until(lambda: worker_of(server) != worker and has_cluster(server))
-    assert answers(server.url)
-
-
-def test_a_killed_server_takes_its_worker_along(wasurena: Wasurena, start_up: Start) -> None:
-    server = start_up(wasurena)
-    wait_until(lambda: has_cluster(server))
+    for killed in ("guard", "tasks"):
+        worker = worker_of(server)
+        (tasks,) = descendants(worker)
+        os.kill(worker if killed == "guard" else tasks, signal.SIGKILL)
+        wait_until(lambda old=worker, its=tasks: not (is_running(old) or is_running(its)))
+        wait_until(lambda old=worker: worker_of(server) != old and has_cluster(server))
+        assert answers(server.url), killed
     family = descendants(server.process.pid)
     server.process.kill()
     server.process.wait()
@@ -133,6 +138,8 @@ def test_a_port_in_use_is_one_clear_line(empty: Wasurena) -> None:
     assert not (empty.data_dir / "wasurena.sqlite3").exists()
 
 
+# The same secrets are shown below, by a command beside the silent server.
+@pytest.mark.slow
 def test_a_silent_first_start_keeps_the_secrets_for_a_person(
     nobody: Wasurena, start_up: Start
 ) -> None:
@@ -152,20 +159,22 @@ def test_a_server_that_an_assistant_started_is_shown(nobody: Wasurena, start_up:
     assert answers(silent.url)
 
 
-def test_other_hosts_are_refused_and_warned_about(wasurena: Wasurena, start_up: Start) -> None:
-    server = start_up(wasurena, "--host", "0.0.0.0")
-    assert "WASURENA_ALLOWED_HOSTS" in server.output
-    request = urllib.request.Request(f"{server.url}/", headers={"Host": "evil.example"})
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=10)
-    assert refused.value.code == 400
+def test_an_encrypted_database_needs_its_key(wasurena: Wasurena, start_up: Start) -> None:
+    database = wasurena.data_dir / "wasurena.sqlite3"
+    encrypt(database, wasurena.data_dir / "encrypted", "open sesame")
+    (wasurena.data_dir / "encrypted").replace(database)
+    wasurena.extra = {"WASURENA_DB_KEY": "open sesame"}
+    start_up(wasurena).stop()
+    for extra in ({}, {"WASURENA_DB_KEY": "wrong"}):
+        done = Wasurena(wasurena.data_dir, extra)("up", "--port", str(free_port()))
+        assert done.returncode == 1
+        assert "WASURENA_DB_KEY" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_an_encrypted_database_needs_its_key(empty: Wasurena, start_up: Start) -> None:
+@pytest.mark.slow
+def test_a_first_start_with_a_key_makes_an_encrypted_database(
+    empty: Wasurena, start_up: Start
+) -> None:
     empty.extra = {"WASURENA_DB_KEY": "open sesame"}
     start_up(empty).stop()
     assert not (empty.data_dir / "wasurena.sqlite3").read_bytes().startswith(b"SQLite format 3")
-    for extra in ({}, {"WASURENA_DB_KEY": "wrong"}):
-        done = Wasurena(empty.data_dir, extra)("up", "--port", str(free_port()))
-        assert done.returncode == 1
-        assert "WASURENA_DB_KEY" in done.stderr and "Traceback" not in done.stderr

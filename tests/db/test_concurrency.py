@@ -118,7 +118,7 @@ def open_new_file(barrier: Any, failures: Any) -> None:
         failures.put(repr(error))
 
 
-@pytest.mark.parametrize("key", ["", "a passphrase"])
+@pytest.mark.parametrize("key", [pytest.param("", marks=pytest.mark.slow), "a passphrase"])
 def test_a_new_file_is_opened_by_several_at_once(
     shared_file: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

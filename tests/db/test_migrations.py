@@ -107,6 +107,8 @@ def test_nothing_is_missing(migrated: DatabaseWrapper) -> None:
     call_command("migrate", check_unapplied=True, verbosity=0)
 
 
+# Every migration of memories goes back and forward below, in a file without vectors.
+@pytest.mark.slow
 def test_back_to_nothing_and_forward_again(migrated: DatabaseWrapper) -> None:
     before = schema()
     for table in ("memory_links", "entity_relations", "state_entities", "feedback"):
@@ -119,6 +121,7 @@ def test_back_to_nothing_and_forward_again(migrated: DatabaseWrapper) -> None:
     assert schema() == before
 
 
+@pytest.mark.slow
 def test_back_and_forward_without_vectors(
     use_file: UseFile, migrated_file: Path, tmp_path: Path
 ) -> None:
@@ -137,6 +140,7 @@ def test_back_and_forward_without_vectors(
 def test_vectors_arrive_later(use_file: UseFile) -> None:
     use_file(load_vectors=False)
     call_command("migrate", verbosity=0)
+    assert not connection.has_vectors
     assert named("CREATE VIRTUAL TABLE") == {"memories_fts", "memories_identifiers"}
 
     use_file()

@@ -29,7 +29,11 @@ FORMS = [
 ]
 
 
-@pytest.fixture(params=["", "a key of the server 鍵"], ids=["plain", "encrypted"])
+# What is found in a plain database is found in pages of an encrypted one as well.
+ENCRYPTED = pytest.param("a key of the server 鍵", marks=pytest.mark.slow)
+
+
+@pytest.fixture(params=["", ENCRYPTED], ids=["plain", "encrypted"])
 def key(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -66,7 +66,7 @@ class Savers:
                 time.sleep(0.05)
 
 
-def survive(base: Path, kills: int) -> dict[str, int]:
+def survive(base: Path, kills: int, kinds: tuple[str, ...] = KINDS) -> dict[str, int]:
     """Kill server, worker or both so many times under saves; return what became of them."""
     chance = random.Random(SEED)
     token, port = prepare(base / "data"), free_port()
@@ -80,7 +80,7 @@ def survive(base: Path, kills: int) -> dict[str, int]:
         importing = _import(wasurena, base, kill)
         time.sleep(chance.uniform(0.2, 2.5))
         # All of them are tried, however few kills there are.
-        kind = KINDS[kill] if kill < len(KINDS) else chance.choice(KINDS)
+        kind = kinds[kill] if kill < len(kinds) else chance.choice(kinds)
         _kill(server, importing, kind)
         if importing.wait(PATIENCE_SECONDS) == 0:
             imports += 1
@@ -172,6 +172,11 @@ def require_all(told: dict[str, int]) -> None:
     assert not (told["lost"] or told["doubled"] or told["without vector"]), f"seed {SEED}: {told}"
 
 
+def test_a_kill_loses_nothing(tmp_path: Path) -> None:
+    require_all(survive(tmp_path, 1, ("both",)))
+
+
+@pytest.mark.slow
 def test_four_kills_lose_nothing(tmp_path: Path) -> None:
     told = survive(tmp_path, 4)
     sys.stdout.write(f"\n{told} seed {SEED}\n")

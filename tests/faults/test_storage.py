@@ -133,12 +133,22 @@ def _refuses_a_second_one(wasurena: Wasurena, server: Server) -> None:
     assert str(server.process.pid) in named.stdout + named.stderr
 
 
-def test_commands_say_that_the_disk_can_only_be_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "commands",
+    [
+        (("save", "x"), ("up", "--port", "0")),
+        pytest.param((("status",), ("search", "x")), marks=pytest.mark.slow),
+    ],
+    ids=["save and start", "the rest"],
+)
+def test_commands_say_that_the_disk_can_only_be_read(
+    tmp_path: Path, commands: tuple[tuple[str, ...], ...]
+) -> None:
     with small_disk(tmp_path / "disk", size="40m") as disk:
         prepare(disk / "data")
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         wasurena = Patient(disk / "data", QUIET)
-        for command in (("status",), ("search", "x"), ("save", "x"), ("up", "--port", "0")):
+        for command in commands:
             done = wasurena(*command)
             assert (done.returncode, done.stdout) == (1, ""), command
             assert "can only be read; make it writable" in done.stderr, command

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult
 
 from tests.live_server import LiveServer, free_port
-from tests.prepared import ROOT, environment
+from tests.prepared import ROOT, environment, migrated_directory
 
 COMMAND = [sys.executable, "-m", "memory_site.cli", "mcp"]
 RUN = """
@@ -69,7 +70,10 @@ def exchange(server_url: str, token: str, lines: list[Any], script: str = RUN) -
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
+@pytest.mark.parametrize(
+    "era",
+    ["auto", *(pytest.param(era, marks=pytest.mark.slow) for era in ("legacy", "2026-07-28"))],
+)
 def test_the_official_client_saves_and_finds_over_pipes(server: LiveServer, era: str) -> None:
     async def conversation() -> CallToolResult:
         parameters = StdioServerParameters(
@@ -94,7 +98,7 @@ def test_standard_output_holds_nothing_but_protocol(server: LiveServer) -> None:
         "method": "tools/call",
         "params": {
             "name": "save_memories",
-            "arguments": {"memories": [{"text": f"n {n}"} for n in range(300)]},
+            "arguments": {"memories": [{"text": f"n {n}"} for n in range(100)]},
         },
     }
     answers = exchange(server.base_url, server.token, [INITIALIZE, initialized, ping, slow], NOISY)
@@ -140,7 +144,10 @@ def test_a_daemon_that_is_gone_is_explained_to_the_client() -> None:
     assert "wasurena up" in answer["error"]["message"]
 
 
+# tests/cli/test_mcp_bridge.py starts it by several bridges at once.
+@pytest.mark.slow
 def test_the_daemon_is_started_where_it_does_not_run(tmp_path: Path) -> None:
+    shutil.copytree(migrated_directory(), tmp_path, dirs_exist_ok=True)
     env = environment(tmp_path) | {"WASURENA_PORT": str(free_port())}
     try:
         result = subprocess.run(

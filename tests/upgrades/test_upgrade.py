@@ -76,6 +76,8 @@ def test_a_backup_is_made_before_it(upgraded: Upgraded, tmp_path: Path) -> None:
     assert kept["tables"] == upgraded.expected["tables"]
 
 
+# The backup holds what was there, above; and what was there is brought over by a start.
+@pytest.mark.slow
 def test_the_backup_of_it_can_be_restored(upgraded: Upgraded, tmp_path: Path) -> None:
     """A backup of an older version is brought over like a database of it."""
     (made,) = (upgraded.wasurena.data_dir / "backups").glob("*-upgrade.tar")
