@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,9 @@ def test_it_works(admin: APIClient) -> None:
     assert set(known) == {*NAMES.values(), "memory-2", "proposal", "run", "change"}
 
 
+@cache
 def document() -> dict[str, Any]:
+    """Return the document, which takes seconds to make."""
     answered = APIClient().get("/api/schema/")
     loaded: dict[str, Any] = yaml.safe_load(answered.content)
     return loaded

@@ -89,7 +89,9 @@ def test_json_that_is_too_deep_to_be_given_back(api: APIClient, field: str) -> N
 def test_a_large_batch_is_taken_and_a_huge_body_is_not(
     api: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    batch = {"memories": [{"text": f"{n} " + "長い" * 2_000} for n in range(300)]}
+    batch = {
+        "memories": [{"text": f"{n} 長い", "extra_data": {"pad": "x" * 12_000}} for n in range(300)]
+    }
     assert api.post(f"{URL}batch/", batch, format="json").status_code == 201
     monkeypatch.setattr(parsing, "MAX_BODY", 100)
     refused = api.post(URL, {"text": "x" * 200}, format="json")

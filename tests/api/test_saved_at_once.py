@@ -9,7 +9,7 @@ import httpx
 from tests.live_server import LiveServer
 
 PATIENCE_SECONDS = 60.0
-WARM_SECONDS = 12.0
+WARM_SECONDS = 3.0
 PEOPLE = ("Emma", "Oliver", "Sophia", "Lucas")
 FIRMS = ("Umi Bank", "Harbor Foods", "Tanabe Motors", "Lumen Press")
 

@@ -23,18 +23,18 @@ def lengths(result: CallToolResult) -> tuple[int, int]:
 @pytest.fixture(scope="module")
 def full(server: LiveServer) -> str:
     """Fill the server with long things that hang together; return the id of a memory of many."""
-    people = [{"name": f"Guest {n:03} of the long house", "type": "Person"} for n in range(100)]
+    people = [{"name": f"Guest {n:03} of the long house", "type": "Person"} for n in range(60)]
     states = [
-        {"kind": "fact", "predicate": f"rule_{n}", "value": f"{n} {LONG * 120}"} for n in range(30)
+        {"kind": "fact", "predicate": f"rule_{n}", "value": f"{n} {LONG * 120}"} for n in range(10)
     ]
-    rows = [{"text": f"{n}. {LONG * 20}", "tags": ["gutter"], "pack": "lifelog"} for n in range(60)]
+    rows = [{"text": f"{n}. {LONG * 20}", "tags": ["gutter"], "pack": "lifelog"} for n in range(45)]
     with server.client() as client:
         saved = client.post("/api/memories/batch/", json={"memories": rows}, timeout=180)
         many = saved.json()["results"]
         made = client.post("/api/memories/", json={
-            "text": LONG * 1_000, "pack": "lifelog", "entities": people, "states": states,
+            "text": LONG * 800, "pack": "lifelog", "entities": people, "states": states,
             "links": [{"target_id": one["id"], "type": "related", "reason": LONG * 3}
-                      for one in many[:60]],
+                      for one in many[:30]],
         }, timeout=180)  # fmt: skip
         assert made.status_code == 201, made.text
     memory: str = made.json()["id"]
@@ -75,7 +75,7 @@ def test_long_answers_are_cut_and_say_so(
 
 def test_a_save_with_very_much_answers_in_short(call: Call) -> None:
     odd = [{"name": f"{n} {'x' * 200}", "type": "y" * 60} for n in range(100)]
-    said = [{"kind": "z" * 60, "predicate": "is", "value": f"{n} {LONG * 100}"} for n in range(50)]
+    said = [{"kind": "z" * 60, "predicate": "is", "value": f"{n} {LONG * 40}"} for n in range(30)]
     result = call("save_memory", text=f"{LONG} Written down twice.", entities=odd, states=said)
     assert not result.is_error, text_of(result)
     assert max(lengths(result)) <= MOST

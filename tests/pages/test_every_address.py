@@ -80,7 +80,8 @@ def _text(answer: HttpResponse) -> str:
     return b"".join(answer).decode("utf-8", "replace") if answer.streaming else answer.text
 
 
-@pytest.mark.parametrize("name", ["", "alice", "root"])
+# Who runs the server sees what everybody sees, and the admin.
+@pytest.mark.parametrize("name", ["", pytest.param("alice", marks=pytest.mark.slow), "root"])
 def test_every_answer_has_the_policy_and_loads_nothing_foreign(
     people: dict[str, Client], name: str
 ) -> None:

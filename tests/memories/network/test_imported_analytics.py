@@ -98,7 +98,7 @@ def test_the_figures_are_those_of_links_between_memories(owner: Caller) -> None:
 
 
 @pytest.mark.parametrize("format", ["graphml", "json"])
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", ["karate", "medici", pytest.param("hugo", marks=pytest.mark.slow)])
 def test_networkx_finds_the_same_in_an_exported_file(owner: Caller, name: str, format: str) -> None:
     take_in(owner, PUBLISHED[name][0])
     found, entities = figures(owner)

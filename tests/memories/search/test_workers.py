@@ -15,7 +15,7 @@ from memories.search.workers import WorkerPool, WorkerUnavailable
 from tests.live_server import LiveServer, live_server
 
 PATIENCE_SECONDS = 60
-CLIENTS = 12
+CLIENTS = 8
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_many_at_once_are_answered_beside_and_alike(server: LiveServer) -> None:
         for text in ("Green tea at four.", "The kettle broke.", "Tea with Mika on Sunday."):
             client.post("/api/memories/?wait=true", json={"text": text, "pack": "lifelog"})
         alone = search(client, "tea 1")
-    answers = press(server, until=30)
+    answers = press(server, until=10)
 
     # Scores move a little with use; what was found, and why, does not.
     def shown(answer: dict[str, Any]) -> set[tuple[str, str]]:
@@ -99,7 +99,7 @@ def test_a_memory_saved_here_is_found_beside(server: LiveServer) -> None:
     press(server, until=1)
     with server.client() as client:
         client.post("/api/memories/?wait=true", json={"text": "tea: the blue tin", "pack": "work"})
-    newest = press(server, until=searches_now(server) + 20)
+    newest = press(server, until=searches_now(server) + 8)
     assert all("blue tin" in str(answer["results"]) for answer in newest)
 
 
