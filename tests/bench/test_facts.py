@@ -24,6 +24,7 @@ from tests.depth import depth
 DATA = Path(__file__).with_name("facts.jsonl")
 EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
 ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
+DAILY = Path(__file__).with_name("facts_daily.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -93,8 +94,12 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
 
 @pytest.mark.parametrize(
     ("path", "splits"),
-    [(EVERYDAY, {"tuning": 840, "later": 360}), (ORDINARY, {"tuning": 360, "later": 240})],
-    ids=["everyday", "ordinary"],
+    [
+        (EVERYDAY, {"tuning": 840, "later": 360}),
+        (ORDINARY, {"tuning": 360, "later": 240}),
+        (DAILY, {"tuning": 2_160, "later": 600}),
+    ],
+    ids=["everyday", "ordinary", "daily"],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
     path: Path, splits: dict[str, int]
