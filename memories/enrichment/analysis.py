@@ -1,7 +1,7 @@
 """Analyze memories: find names, claims, times and summaries; store nothing."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -16,11 +16,11 @@ from nlp import facts
 from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.deaths import Death, find_deaths
-from nlp.facts.rules import Rule
+from nlp.facts.rules import OWNER, Rule
 from nlp.mentions import extraction
 from nlp.mentions.findings import resolve_overlaps
 from nlp.mentions.times import AboutRange, about_range
-from nlp.predicates import CONDITION
+from nlp.predicates import CONDITION, NAME
 from nlp.privacy.policy import MASK, REFUSE
 from nlp.readers import UNGUARDED, Found, Unguarded, is_entity
 from packs import registry
@@ -52,6 +52,12 @@ class Analysis:
     micro_summary: str
     deaths: tuple[Death, ...] = ()
 
+    @property
+    def names_of_owner(self) -> set[str]:
+        """What the memory says that the owner is called."""
+        told = (one for one in self.claims if one.predicate == NAME and not one.ends)
+        return {one.value for one in told if one.subject is OWNER}
+
 
 def analyze(
     memory: Memory,
@@ -61,12 +67,13 @@ def analyze(
     rejected: RejectedNames = frozenset(),
     known: Sequence[Found] = (),
     guard: Unguarded = UNGUARDED,
+    owner_names: Collection[str] = (),
 ) -> Analysis:
     """Analyze one memory; a user's ``corrections`` override what the rules find.
 
     A stored answer of a language model and the ``known`` names add to the rules' results.
-    ``rejected`` names are dropped. ``guard`` decides whether an error in one step ends the
-    analysis.
+    ``rejected`` names are dropped. An assistant calls the owner by ``owner_names``. ``guard``
+    decides whether an error in one step ends the analysis.
     """
     text, language = memory.raw_text, memory.language
     said_at = memory.created_at.astimezone(zone)
@@ -85,7 +92,7 @@ def analyze(
         resolve_overlaps([*found.mentions, *added.mentions, *known]), rejected
     )
     mentions = apply_corrections(text, likely, corrections)
-    claimed = partial(_claims, memory, said_at, mentions, found.times, rules)
+    claimed = partial(_claims, memory, said_at, mentions, found.times, rules, owner_names)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
     dying = partial(_deaths, memory, said_at, mentions, found.times)
     about = guard.attempt("times", partial(about_range, found.times, said_at), None)
@@ -118,6 +125,7 @@ def _claims(
     mentions: Sequence[Found],
     times: Sequence[TimeExpression],
     rules: Sequence[Rule],
+    owner_names: Collection[str],
 ) -> list[facts.Claim]:
     """Return what a memory states; nothing, if it gives orders and is not the owner's word."""
     if memory.is_order:
@@ -132,6 +140,7 @@ def _claims(
         is_assistant=is_by_assistant(memory),
         is_chat=memory.speaker.casefold() in OWNER_ROLES,
         rules=rules,
+        owner_names=owner_names,
     )
 
 

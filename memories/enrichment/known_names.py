@@ -12,9 +12,11 @@ from itertools import pairwise
 
 from django.db.models import Q
 
+from core.caller import Caller
 from entities.models import Entity, EntityAlias, ValidationStatus
-from memories.models import Proposal, ProposalKind, ProposalStatus
+from memories.models import Proposal, ProposalKind, ProposalStatus, State
 from nlp.names.spelling import look_up_key
+from nlp.predicates import NAME
 from nlp.readers import ANNOTATIONS, PERSON, Found
 
 METHOD = "rules:known"
@@ -62,6 +64,12 @@ def find_known_names(user_id: str, texts: Sequence[str]) -> list[list[Found]]:
     keys = {key for found in candidates for candidate in found for key in _keys(candidate.text)}
     known = _count_bearers(user_id, keys)
     return [[*_unambiguous(found, known)] for found in candidates] if known else [[] for _ in texts]
+
+
+def names_of_owner(caller: Caller) -> set[str]:
+    """Return the names that the owner is known by, in any pack."""
+    rows = State.objects.of(caller).findable().filter(predicate=NAME, subject=None, valid_to=None)
+    return set(rows.values_list("value", flat=True))
 
 
 def _candidates(text: str) -> Iterator[NameCandidate]:

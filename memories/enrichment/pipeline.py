@@ -29,7 +29,7 @@ from .duplicates.actions import DuplicateResults, store_results
 from .duplicates.finding import find_duplicates
 from .inference.doubts import suggest_ends
 from .inference.ended_jobs import suggest_ends_with_jobs
-from .known_names import find_known_names, rejected_names
+from .known_names import find_known_names, names_of_owner, rejected_names
 from .storage import (
     NO_SUGGESTIONS,
     Guards,
@@ -101,14 +101,17 @@ def _analyze(
         lambda: find_known_names(user_id, [memory.raw_text for memory in memories]),
         [list[Found]() for _memory in memories],
     )
+    owner_names = names_of_owner(system_caller(user_id))
     analyses = []
     for memory, names in zip(memories, known, strict=True):
         if lease is not None:
             lease.renew()
         guard = guards[memory.pk]
-        analyses.append(
-            analyze(memory, zone, corrections[memory.pk], rules, rejected, names, guard)
+        analysis = analyze(
+            memory, zone, corrections[memory.pk], rules, rejected, names, guard, owner_names
         )
+        owner_names |= analysis.names_of_owner
+        analyses.append(analysis)
     return analyses
 
 

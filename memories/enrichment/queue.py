@@ -112,7 +112,9 @@ def _finish(lease: Lease[DerivationJob], rows: Sequence[Memory], failed: Mapping
 
 def _rows(lease: Lease[DerivationJob]) -> list[Memory]:
     memories = Memory.objects.findable().filter(pk__in=[job.memory_id for job in lease.jobs])
-    return list(memories.select_related("session", "context", "llm_job").prefetch_related("tags"))
+    whole = memories.select_related("session", "context", "llm_job").prefetch_related("tags")
+    # In the order of saving: one may tell what the next ones mean.
+    return list(whole.order_by("pk"))
 
 
 def enqueue_all(now: datetime) -> int:

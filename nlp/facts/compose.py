@@ -1,16 +1,17 @@
 """Find the claims and tasks of a text, with precision before recall."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
 
 from nlp.dates import TimeExpression
-from nlp.predicates import AGE, CONDITION, TASTES
+from nlp.predicates import AGE, CONDITION, NAME, TASTES
 from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
+from .authorship import introduced_name, mark_owner
 from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
@@ -22,7 +23,7 @@ from .fitting import fits_predicate
 from .japanese import PRESUPPOSED as JAPANESE_PRESUPPOSED
 from .japanese import RULES as JAPANESE
 from .own_change import reports_own_change
-from .rules import OWNER, Claim, Rule, Validity
+from .rules import OWNER, SURE, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import (
     Sentence,
@@ -68,6 +69,7 @@ def find(
     is_assistant: bool = False,
     is_chat: bool = False,
     rules: Sequence[Rule] = (),
+    owner_names: Collection[str] = (),
 ) -> list[Claim]:
     """Return the claims of ``text`` in order: what holds, has ended, or is to be done.
 
@@ -75,7 +77,8 @@ def find(
     speaks, who claims nothing about itself. ``is_chat``: the owner speaks to an assistant. "The
     user" is the owner in any text. Questions, suppositions,
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
-    ``rules`` come before those of the language (``rules.rules_from_templates``).
+    ``rules`` come before those of the language (``rules.rules_from_templates``). An assistant may
+    call the owner by one of ``owner_names``.
     """
     composed = compose_text(text)
     if not composed.is_same:
@@ -83,6 +86,9 @@ def find(
         times = [_composed_time(one, composed) for one in times]
     text = composed.text
     signs = mask(text, mentions, is_chat=is_chat)
+    name = introduced_name(signs)
+    known = owner_names if is_assistant else ()
+    signs = mark_owner(text, signs, known if name is None else [text[slice(*name)]])
     reading = ClaimText(
         text,
         signs,
@@ -101,9 +107,16 @@ def find(
         for one in _claims(reading)
         if fits_predicate(one, text, places, is_japanese=is_japanese)
     ]
+    if name is not None:
+        claims.append(_name_of_owner(text, name))
     claims += relatives_without_name(reading, claims)
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _name_of_owner(text: str, name: tuple[int, int]) -> Claim:
+    called = text[slice(*name)]
+    return Claim("fact", OWNER, NAME, called, called, SURE, *name, is_change=False)
 
 
 def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:

@@ -2,5 +2,12 @@
 
 from .foreign import foreign_spans
 from .material import brings_material, tells_change
+from .named_owner import introduced_name, mark_owner
 
-__all__ = ["brings_material", "foreign_spans", "tells_change"]
+__all__ = [
+    "brings_material",
+    "foreign_spans",
+    "introduced_name",
+    "mark_owner",
+    "tells_change",
+]

@@ -1,0 +1,40 @@
+"""Read by which name a note calls its user, and take that name for the owner in all of it.
+
+"ユーザーは浜口さん。浜口さんは…", "The user is Baz Ollerenshaw. Baz works as …": what is said of the name
+is said of the owner.
+"""
+
+import re
+from collections.abc import Collection
+
+# The signs of masked text (``nlp.facts.sentences``, which imports this package).
+PERSON, OWNER, REST = "\ue100", "\ue104", "\ue1ff"
+SOMEBODY = rf"{PERSON}{REST}*"
+INTRODUCTION = re.compile(
+    rf"(?:{OWNER}{REST}*|ユーザー|利用者)(?:名|の(?:お?名前|氏名|名))?(?:は|[：:]|[（(])[ \u3000]?"
+    rf"(?P<topic>{SOMEBODY})(?:さん|様|氏)?"
+    rf"(?=[。)）（(\n]|[、，,](?!{PERSON})|です|である|という|と(?:いい|名乗)|$)"
+    rf"|{OWNER}{REST}*の(?P<beside>{SOMEBODY})(?:さん|様|氏)(?=[はが])"
+    rf"|{OWNER}{REST}*(?:'s (?:full |first )?name is | is (?:called |named )?|, | \()"
+    rf"(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?P<english>{SOMEBODY})"
+    rf"(?=\.?(?:\s|$)|[,;()])(?! (?:and|or) {PERSON})"
+)
+PEOPLE = re.compile(SOMEBODY)
+
+
+def introduced_name(signs: str) -> tuple[int, int] | None:
+    """Return the span of the name by which a masked text introduces the user; None without one."""
+    found = INTRODUCTION.search(signs)
+    return None if found is None else found.span(found.lastgroup or 0)
+
+
+def mark_owner(text: str, signs: str, names: Collection[str]) -> str:
+    """Return masked text in which these names, whole or a part of one, are the sign of the owner."""
+    parts = {part for name in names for part in (name, *name.split())}
+
+    def owner(person: re.Match[str]) -> str:
+        called = text[person.start() : person.end()]
+        is_family = len(called) > 1 and any(name.startswith(called) for name in names)
+        return OWNER + person[0][1:] if called in parts or is_family else person[0]
+
+    return PEOPLE.sub(owner, signs) if names else signs

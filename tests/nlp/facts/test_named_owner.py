@@ -1,0 +1,91 @@
+"""An assistant's note calls its user by name: what it says of the name is said of the owner."""
+
+from collections.abc import Collection
+
+import pytest
+
+from nlp.facts import find
+from nlp.mentions.extraction import extract
+from nlp.text.tokens import detect
+from tests.growth import assert_grows_with_length
+
+from .labelled import SAID_AT
+
+Said = tuple[str | None, str, str]
+
+
+def claims(text: str, *, is_assistant: bool = True, owner_names: Collection[str] = ()) -> set[Said]:
+    language = detect(text)
+    read = extract(text, language=language, said_at=SAID_AT, extractors=())
+    found = find(
+        text,
+        mentions=read.mentions,
+        times=read.times,
+        language=language,
+        said_at=SAID_AT,
+        is_assistant=is_assistant,
+        is_chat=not is_assistant,
+        owner_names=owner_names,
+    )
+    return {(one.subject, one.predicate, one.value) for one in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "predicate", "value"),
+    [
+        ("ユーザーは浜口さん。横浜市金沢区在住。", "浜口", "lives_in", "横浜市金沢区"),
+        ("ユーザーは足立浩さん、52歳。会社は日ノ出タクシー。", "足立浩", "age", "52"),
+        ("ユーザー：黒沢亮太氏、44歳。", "黒沢亮太", "age", "44"),
+        ("ユーザー名は茂木昭。高崎市在住。", "茂木昭", "lives_in", "高崎市"),
+        ("ユーザーの小早川さんは看護師。小早川さんは猫が苦手。", "小早川", "dislikes", "猫"),
+        ("ユーザー（中山さん）は盛岡市在住。", "中山", "lives_in", "盛岡市"),
+        ("ユーザーは田辺という。田辺さんは甲府で暮らしている。", "田辺", "lives_in", "甲府"),
+        (
+            "The user is Baz Ollerenshaw. Baz works as a plumber.",
+            "Baz Ollerenshaw", "occupation", "plumber",
+        ),
+        ("User (Kofi) lives in Accra. Kofi drives a Kia.", "Kofi", "uses", "Kia"),
+        ("The user, Delphine Roux, is a nurse.", "Delphine Roux", "occupation", "nurse"),
+        ("The user's name is Dov. Dov is allergic to nuts.", "Dov", "allergic_to", "nuts"),
+    ],
+)  # fmt: skip
+def test_the_user_is_introduced_by_name(text: str, name: str, predicate: str, value: str) -> None:
+    found = claims(text)
+    assert {(None, "name", name), (None, predicate, value)} <= found
+    assert not any(subject in {name, name.split()[0]} for subject, _, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate", "value"),
+    [
+        ("ユーザーの妻は彩さん。彩さんは看護師。", "彩", "occupation", "看護師"),
+        ("ユーザーの娘は葵さん、13歳。", "葵", "age", "13"),
+        ("The user's wife is Noor. Noor is a nurse.", "Noor", "occupation", "nurse"),
+        ("The user is Dov Katz. His wife Tal is a vet.", "Tal", "occupation", "vet"),
+    ],
+)
+def test_others_keep_their_names(text: str, subject: str, predicate: str, value: str) -> None:
+    assert (subject, predicate, value) in claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ユーザーは田中さんに会うため京都に行く。", "ユーザーは田中さん、佐藤さんと同じ部署。"],
+)
+def test_whom_the_user_meets_is_not_the_user(text: str) -> None:
+    assert not any(predicate == "name" for _, predicate, _ in claims(text))
+
+
+def test_a_name_that_is_known_is_the_owners_in_an_assistants_note_only() -> None:
+    text = "Dov is allergic to nuts."
+    assert (None, "allergic_to", "nuts") in claims(text, owner_names={"Dov Katz"})
+    assert ("Dov", "allergic_to", "nuts") in claims(text)
+    said = claims(text, is_assistant=False, owner_names={"Dov Katz"})
+    assert ("Dov", "allergic_to", "nuts") in said
+    text = "浜口さんは横浜市在住。"
+    assert (None, "lives_in", "横浜市") in claims(text, owner_names={"浜口美和"})
+
+
+@pytest.mark.parametrize("text", ["ユーザーは浜口さん。" * 800, "The user is Baz. " * 800])
+def test_the_work_grows_with_the_length(text: str) -> None:
+    assert_grows_with_length(claims, text)
