@@ -102,7 +102,7 @@ SUPPOSED = re.compile(
     r"|という(?:の|こと|話|噂)は[^。]*(?:嘘|うそ|間違い|誤り|誤解|デマ|違う|ない)|わけ"
     r"(?:では|じゃ)(?:ない|ありません)|"
     r"\b[Aa]ssum(?:e|ing)\b|\b[Nn]ot that\b|\b[Tt]hought experiment\b"
-    r"|\b(?:Halloween|fancy dress|cosplay)\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
+    r"|\b(?:Halloween|fancy dress|cosplay|[Rr]ole[- ]?play)\b|\b[Ll]et's say\b|\b[Ii]n theory\b|"
     r"^\W*(?:(?:but|and|so|then|or|even|only|as|what) )?[Ii]f\b|\b(?:wonder\w*|know|ask\w*|see|sure|check"
     r"|tell me) if\b|\b(?:[Ss]uppose|[Ii]magine|[Ww]ish|[Uu]nless|[Pp]retend)\b"
     r"|^\W*[Ss]ay (?:I|we|you|my)\b|(?<!I )(?<!we )\b(?:keeps|kept) (?:telling|saying|insisting|claiming)\b"

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from nlp.facts.rules import OWNER, Claim
 from nlp.mentions.words import words
-from nlp.predicates import KIN_TIES, TASTES
+from nlp.predicates import CONDITION, KIN_TIES, TASTES
 
 from .food_and_pets import ANIMAL, FED
 from .rules import FIRM_NAME, FIRST, KIN
@@ -37,7 +37,7 @@ NO_THING = re.compile(
     r"|言われ|なくなっ|わかっ|分かっ|出)た"
     r"|今(?:で|でも|は)?|いま|昔|前|最近|結果|検査|診断|名|全部|全員|二人とも.*|みんな.*|[月火水木金土日]曜日?"
     r"|(?:週|月|年|日)[に]?[0-9一二三四五六七八九十]+回.*|[0-9]+[月日時分回人]"
-    r"|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)"
+    r"|.*(?:自分|気持ち)|.*(?:せよ|しろ|なさい|ください)|.*(?:たって|経って)|食感|味|見た目|[匂臭]い|におい"
 )
 # 卵アレルギー、治りました: over, whatever its beginning says.
 CURED = re.compile(
@@ -125,6 +125,16 @@ DECEASED = re.compile(r"逝|亡くな|死ん|死に|天国|旅立|享年|没")
 # ☐ 歯医者: an appointment of a list.
 IN_CHECKLIST = re.compile(r"(?:[☐☑□■✓✔]|\[[ x]?\])\s*$")
 ENDS_OPEN = re.compile(r"(?:で|じゃ|て)$")
+# 雪吊り 庭師 十一月二十日, and ライター that stands last in a list of things.
+APPOINTED = re.compile(
+    r"[ \u3000]+(?:[0-9一二三四五六七八九十]{1,3}[月日時]|[0-9]{1,2}/[0-9]|午[前後])"
+)
+AMONG_THINGS = re.compile(r"(?:[^、。\s歳才住勤男女婚身職員市県区町私名代]{1,6}、){2}$")
+LAST = re.compile(r"[。\n]|$")
+# 耳が遠い客: who has it.
+BEARER = re.compile(
+    r"(?:の)?(?:お?客|人(?!間)|方(?![がをで])|患者|利用者|お年寄り|高齢者|生徒|児童)"
+)
 
 
 # Characters before a claim that are looked at.
@@ -155,6 +165,8 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
             CALLED.match(text, text.find(claim.subject or "", at) + len(claim.subject or ""))
             is not None
         )
+    if claim.predicate == CONDITION and BEARER.match(text, claim.end):
+        return False
     if claim.predicate == "studies_at":
         return not (before.endswith("なら") or PARTICLE.fullmatch(value))
     if claim.predicate in TASTES and _is_of_moment(claim, text):
@@ -243,6 +255,9 @@ def _is_own_work(value: str, before: str, behind: str) -> bool:
     if IN_CHECKLIST.search(before):
         return False
     if value in PLACES_OF_CARE and IN_PLACE.match(behind):
+        return False
+    is_of_list = AMONG_THINGS.search(before) is not None and LAST.match(behind) is not None
+    if is_of_list or APPOINTED.match(behind):
         return False
     if NO_WORK.fullmatch(value) and not re.match(r"(?:の仕事|を|です|なの|として|だ|担当)", behind):
         return False

@@ -15,12 +15,21 @@ NOBODYS = [
     ("lives_in", "Since October home is Hexham instead of Ludlow."),
     ("age", "Make a table: Oisin 31 pts, Wilf 14, Nerys 9. Highest first"),
     ("age", "Overtime hours, week 9\nWilf 12\nNerys 40"),
+    ("age", "A customer (88, blind, has a cat that bites) can't find her fuse box."),
+    ("pet", "A customer (88, blind, has a cat that bites) can't find her fuse box."),
+    ("uses", "I do nights in the ICU and eat at two in the morning."),
+    ("name", "Baby here. Girl, seven pounds."),
+    (
+        "dislikes",
+        "role play: you are a grumpy examiner, 62, hates statistics. ask me five questions",
+    ),
 ]
 PASSING = [
     ("likes", "Moved to the other office. Love: the chairs. Hate: the lifts."),
     ("dislikes", "I've done the accounts for years and I still hate the columns."),
     ("likes", "I love your recipes more than my own, keep going"),
     ("likes", "Honestly I like this lamp"),
+    ("dislikes", "Smell of acid is something i really cannot stand ever since"),
     ("dislikes", "I hate to bother, but could you shorten it?"),
     ("dislikes", "Plain words please, no 'bespoke'. I hate 'bespoke'"),
     ("likes", "I just love Mondays, truly"),

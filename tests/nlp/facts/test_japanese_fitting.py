@@ -9,6 +9,11 @@ from nlp.mentions import extraction
 from tests.nlp.facts.labelled import SAID_AT
 
 NONE = [
+    ("occupation", "雪吊り 庭師 十一月二十日 午前"),
+    ("occupation", "墓参り。線香、ろうそく、新聞紙、ライター。"),
+    ("condition", "バスの車内放送、耳が遠い客にも聞き取りやすい話し方のコツ。"),
+    ("dislikes", "納豆のにおいだけは4年たっても無理です。"),
+    ("dislikes", "きのこ全般、食感がだめで学食のメニューが減る。"),
     ("lives_in", "楓が離婚して、娘と仙台に引っ越した。"),
     ("married_to", "楓が離婚して、実家に戻った。"),
     ("condition", "ゆずが腎臓病と診断された。"),

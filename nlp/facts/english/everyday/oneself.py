@@ -17,7 +17,7 @@ NO_NAME = (
     r"|Over|Up|Still|Back|Stuck|Live|Born|Stop|Click|Come|Look|Welcome|Good|Bad|New|Again|Student|Mum|Mom|Dad"
     r"|Mam|Nan|Gran|Snow|Rain|Sun|Winter|Summer|Spring|Autumn|Long|First|Teacher|Nurse|Doctor|Only|Also|Being"
     r"|Fan|Guy|Girl|Lurker|Regular|Idiot|Question|Problem|Issue|Typo|Error|Edit|Update|Bug|Help|Sign|And|But"
-    r"|Yes|Hi|Hello|Hey|Around|Lots|Much|Almost|Just|Enough|Native|Local|Vegan|Veggie|Human|Ditto|Weird)\b)"
+    r"|Baby|Yes|Hi|Hello|Hey|Around|Lots|Much|Almost|Just|Enough|Native|Local|Vegan|Veggie|Human|Ditto|Weird)\b)"
 )
 # "I'm 52 with two kids" tells an age, "I'm 20 minutes away" does not.
 AND_SO = (

@@ -18,7 +18,7 @@ EVERYBODYS = (
 PASSING = re.compile(
     rf"[Tt]he (?!(?i:{EVERYBODYS}))(?!(?:[a-z]+ )?(?:train|bus|car|tube|window|aisle)\b)[a-z]"
     r"|(?i:this|that|these|those|to)\b|(?:seeing|hearing|having) (?:the|this|that)\b"
-    r"|(?i:it|them|him|her|us|ya|mondays?|theme|ask|rn|atm|irl|right now)(?: (?:both|all))?$"
+    r"|(?i:it|them|him|her|us|ya|mondays?|theme|ask|rn|atm|irl|right now|ever)(?: (?:both|all|since))?$"
 )
 # What is liked of the hearer is said to the hearer.
 OF_HEARER = re.compile(r"\b(?:you|your|yours|ya|u|ur)\b", re.IGNORECASE)

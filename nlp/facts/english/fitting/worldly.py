@@ -61,6 +61,17 @@ DESCRIBES = re.compile(
 DENIES = re.compile(r"n['’]?t\b|\b(?:no|not|never|off|stopped|quit|gave|eat)\b", re.IGNORECASE)
 # "Assistant, share the codes" calls the hearer; "(Museum guide, intern)" describes a text.
 CALLED = re.compile(r"Assistant|AI|Bot|Computer")
+# "A customer (88, blind, lives alone in Leeds)": the brackets tell of the customer.
+BEHIND_SOMEBODY = re.compile(
+    r"(?<!['’]m )(?<!\bim )(?<! am )(?<!\b[Aa]s )\b(?:[Aa]n?|[Tt]he|[Oo]ne) (?:[a-z]+ )?"
+    r"(?:customer|client|patient|guest|man|woman|girl|boy|lady"
+    r"|guy|bloke|kid|child|pupil|student|tenant|resident|neighbou?r|visitor|passenger|applicant"
+    r"|candidate|lad|lass|chap|caller|friend|colleague) \((?P<inside>[^()\n]*)$"
+)
+BRACKETS_NEAR = 100
+OWN_WORD = re.compile(r"\b(?:I|i|me|my|mine|we|our|I['’]\w+|i['’]?m)\b")
+# Wards of a hospital are no tools: "nights in the ICU".
+WARDS = re.compile(r"(?:the )?(?:N?ICU|PICU|CCU|ER|A&E|ED|OR)")
 OWN_BEFORE = re.compile(r"\b(?:I|i|me|my|I['’]\w+)\b[^()]{0,60}\($")
 # "UUID keys" and "the MVC pattern" are ways of working, and "with Ingrid" is no thing.
 NO_THING = re.compile(r" (?:keys?|patterns?|headers?|classes|ids?|syntax|methods?|approach)\b")
@@ -71,6 +82,8 @@ PARTS = re.compile(r" (?:to|about) [A-Z\w]")
 def is_possible(claim: Claim, text: str) -> bool:
     """Return whether a claim can be so."""
     stated, behind = text[claim.start : claim.end], text[claim.end : claim.end + NEAR]
+    if claim.subject is OWNER and _is_of_whom_brackets_tell(claim, text):
+        return False
     if claim.predicate == "age":
         return _is_age(claim, text, stated, behind)
     if claim.predicate in {"works_for", "lives_in", "from"}:
@@ -91,6 +104,13 @@ def is_possible(claim: Claim, text: str) -> bool:
     if claim.predicate in {"uses", "pet"}:
         return not PARTS.search(claim.value) and _is_thing(claim, stated, behind)
     return True
+
+
+def _is_of_whom_brackets_tell(claim: Claim, text: str) -> bool:
+    """Return whether the words stand in brackets behind somebody: "a customer (88, blind)"."""
+    told = text[max(0, claim.start - BRACKETS_NEAR) : claim.end]
+    found = BEHIND_SOMEBODY.search(told)
+    return found is not None and OWN_WORD.search(found["inside"]) is None
 
 
 def _is_at_home(claim: Claim, behind: str) -> bool:
@@ -120,4 +140,6 @@ def _is_thing(claim: Claim, stated: str, behind: str) -> bool:
         return False
     partner = SWAPPED_WITH.search(stated)
     is_person = partner and partner["who"].lower() in words("given_names", "world_given_names")
-    return not is_person and not (claim.predicate == "uses" and NO_THING.match(behind))
+    if claim.predicate == "uses" and (NO_THING.match(behind) or WARDS.fullmatch(claim.value)):
+        return False
+    return not is_person
