@@ -107,7 +107,7 @@ def find(
         for one in _claims(reading)
         if fits_predicate(one, text, places, is_japanese=is_japanese)
     ]
-    if name is not None:
+    if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
     claims += relatives_without_name(reading, claims)
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))

@@ -10,14 +10,19 @@ from collections.abc import Collection
 # The signs of masked text (``nlp.facts.sentences``, which imports this package).
 PERSON, OWNER, REST = "\ue100", "\ue104", "\ue1ff"
 SOMEBODY = rf"{PERSON}{REST}*"
+CAPITALS = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,3}"
+TITLE = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?"
 INTRODUCTION = re.compile(
     rf"(?:{OWNER}{REST}*|ユーザー|利用者)(?:名|の(?:お?名前|氏名|名))?(?:は|[：:]|[（(])[ \u3000]?"
     rf"(?P<topic>{SOMEBODY})(?:さん|様|氏)?"
     rf"(?=[。)）（(\n]|[、，,](?!{PERSON})|です|である|という|と(?:いい|名乗)|$)"
     rf"|{OWNER}{REST}*の(?P<beside>{SOMEBODY})(?:さん|様|氏)(?=[はが])"
     rf"|{OWNER}{REST}*(?:'s (?:full |first )?name is | is (?:called |named )?|, | \()"
-    rf"(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?P<english>{SOMEBODY})"
-    rf"(?=\.?(?:\s|$)|[,;()])(?! (?:and|or) {PERSON})"
+    rf"{TITLE}(?P<english>{SOMEBODY})(?=\.?(?:\s|$)|[,;()])(?! (?:and|or) {PERSON})"
+    rf"|{OWNER}{REST}* (?:is called|is named|goes by|signs (?:(?:him|her|them)self|messages)(?: as)?"
+    rf"|introduced (?:him|her|them)self as|(?:prefers|asked|asks|wants) to be called"
+    rf"|'s (?:full |first )?name is) {TITLE}(?P<capital>{SOMEBODY}|{CAPITALS})"
+    rf"|{OWNER}{REST}*: (?P<listed>{SOMEBODY}|{CAPITALS})(?= \([A-Z{PERSON}]|, (?:\d\d|aged?)\b)"
 )
 PEOPLE = re.compile(SOMEBODY)
 

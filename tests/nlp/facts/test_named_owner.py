@@ -47,6 +47,8 @@ def claims(text: str, *, is_assistant: bool = True, owner_names: Collection[str]
         ("User (Kofi) lives in Accra. Kofi drives a Kia.", "Kofi", "uses", "Kia"),
         ("The user, Delphine Roux, is a nurse.", "Delphine Roux", "occupation", "nurse"),
         ("The user's name is Dov. Dov is allergic to nuts.", "Dov", "allergic_to", "nuts"),
+        ("User goes by Bláth. She lives in Ballina.", "Bláth", "lives_in", "Ballina"),
+        ("User introduced herself as Faranaaz Salie. Vegan.", "Faranaaz Salie", "diet", "Vegan"),
     ],
 )  # fmt: skip
 def test_the_user_is_introduced_by_name(text: str, name: str, predicate: str, value: str) -> None:
@@ -74,6 +76,32 @@ def test_others_keep_their_names(text: str, subject: str, predicate: str, value:
 )
 def test_whom_the_user_meets_is_not_the_user(text: str) -> None:
     assert not any(predicate == "name" for _, predicate, _ in claims(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("仙台の特養で介護福祉士してます菅原です。申し送りの書き方は？", "菅原"),
+        ("小さな宿の女将をしております笠松千鶴でございます。", "笠松千鶴"),
+        ("川西です。昨日のエラーの件ですが", "川西"),
+    ],
+)
+def test_the_owner_gives_a_name(text: str, name: str) -> None:
+    assert (None, "name", name) in claims(text, is_assistant=False)
+
+
+@pytest.mark.parametrize(
+    "text", ["犯人は誰？ 川西です。", "担当は佐伯です。", "受付をしている菅原さんです。"]
+)
+def test_the_name_of_somebody_else_is_not_the_owners(text: str) -> None:
+    assert not any(said[:2] == (None, "name") for said in claims(text, is_assistant=False))
+
+
+@pytest.mark.parametrize(
+    "text", ["User is Muslim, a nurse.", "User: Wants short answers.", "User is Irish, 40."]
+)
+def test_other_words_with_a_capital_are_no_names(text: str) -> None:
+    assert not any(said[1] == "name" for said in claims(text))
 
 
 def test_a_name_that_is_known_is_the_owners_in_an_assistants_note_only() -> None:

@@ -1,5 +1,6 @@
 """Japanese rules for a name, an age, an origin and languages as people say them in passing."""
 
+import re
 from functools import partial
 
 from nlp.facts.japanese.personal import DAY, LANGUAGES
@@ -48,6 +49,8 @@ AGE = (
         r"(?P<o>[3-9]0(?:歳)?(?:すぎ|過ぎ|手前))",
     ),
 )
+# Nothing stands before.
+AT_BEGINNING = re.compile(r"\A\s*\Z")
 NAME = (
     rule(
         "name",
@@ -60,6 +63,13 @@ NAME = (
         r"(?:な(?=[。、！!]|$)|や(?=[。、！!]|$)|ちょうだい|おくれ|けろ|くれたら)",
     ),
     rule("name", rf"^(?:{FIRST})は(?P<o>{SOMEONE})です[。！!\s]*$"),
+    rule(
+        "name",
+        r"(?:して(?:い)?|やって(?:い)?|勤めて(?:い)?)(?:る|ます|おります)"
+        rf"(?P<o>{SOMEONE})(?:です|でございます|と(?:いい|言い|申し)ます)(?=[。！!\s]|$)",
+    ),
+    # Whoever begins with a name alone gives their own: 川西です。昨日の件ですが.
+    rule("name", rf"^(?P<o>{SOMEONE})(?:です|でございます)[。！!]", after=AT_BEGINNING),
 )
 ORIGIN = (
     rule(

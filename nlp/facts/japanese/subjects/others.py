@@ -30,8 +30,10 @@ MARRIED = re.compile(
     rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
 )
 
-# Nobody says 石橋と申します of somebody else.
-OWN_WORDS = re.compile(r"申し?(?:ます|す者)")
+# Nobody says 石橋と申します of somebody else, nor パートしてる石橋です.
+OWN_WORDS = re.compile(
+    rf"申し?(?:ます|す者)|て(?:い)?(?:る|ます|おります){SOMEONE}(?:です|で?ございます|と[い言])"
+)
 BULLETS = " 　\n・*-"
 # Whoever gives their own name greets first, or fills in a form.
 GREETING = re.compile(
