@@ -39,7 +39,9 @@ def mark_owner(text: str, signs: str, names: Collection[str]) -> str:
 
     def owner(person: re.Match[str]) -> str:
         called = text[person.start() : person.end()]
-        is_family = len(called) > 1 and any(name.startswith(called) for name in names)
+        # A family name in Japanese, but Ann is not Anna.
+        may_be_family = len(called) > 1 and not called.isascii()
+        is_family = may_be_family and any(name.startswith(called) for name in names)
         return OWNER + person[0][1:] if called in parts or is_family else person[0]
 
     return PEOPLE.sub(owner, signs) if names else signs

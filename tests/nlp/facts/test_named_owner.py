@@ -110,6 +110,9 @@ def test_a_name_that_is_known_is_the_owners_in_an_assistants_note_only() -> None
     assert ("Dov", "allergic_to", "nuts") in claims(text)
     said = claims(text, is_assistant=False, owner_names={"Dov Katz"})
     assert ("Dov", "allergic_to", "nuts") in said
+    assert ("Ann", "allergic_to", "nuts") in claims(
+        "Ann is allergic to nuts.", owner_names={"Anna"}
+    )
     text = "浜口さんは横浜市在住。"
     assert (None, "lives_in", "横浜市") in claims(text, owner_names={"浜口美和"})
 
