@@ -11,7 +11,7 @@ from nlp.predicates import AGE, CONDITION, NAME, TASTES
 from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
-from .authorship import introduced_name, mark_owner
+from .authorship import introduced_name, mark_noted_owner, mark_owner
 from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
@@ -89,6 +89,8 @@ def find(
     name = introduced_name(signs)
     known = owner_names if is_assistant else ()
     signs = mark_owner(text, signs, known if name is None else [text[slice(*name)]])
+    if is_assistant:
+        signs = mark_noted_owner(signs)
     reading = ClaimText(
         text,
         signs,

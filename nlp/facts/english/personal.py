@@ -54,7 +54,10 @@ SIDE = (
 )
 PLACE = rf"(?:the )?(?P<o>{SIDE}{SOMEWHERE}(?:,? {SOMEWHERE})?|{SOMEONE}(?=[.,;)]|$| and\b)|{PLAIN_NAME}(?!'s))"
 # Who "comes from Brazil on Friday" arrives.
-NO_TRIP = rf"(?!{REST})(?! (?:on|next|this|tomorrow|tonight|soon|by|for|at)\b)"
+NO_TRIP = (
+    rf"(?![\w{REST}])"
+    rf"(?! (?:on(?! the (?:[A-Z]|{SOMEWHERE}))|next|this|tomorrow|tonight|soon|by|for|at)\b)"
+)
 FROM = rf"(?:originally |actually |also )?(?:from|born in|born and (?:raised|bred) in|native to) {PLACE}"
 TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? )?"
 NATION = (

@@ -11,9 +11,9 @@ from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation, word_set
 
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {
-    "mother": "mother mom mum mam mama 母 母親 母さん お母さん 母ちゃん おふくろ おかん",
-    "father": "father dad papa daddy 父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
-    "wife": "wife 妻 家内 女房 嫁 嫁さん 奥さん",
+    "mother": "mother mom mum mam mama mummy mommy momma 母 母親 母さん お母さん 母ちゃん おふくろ おかん",
+    "father": "father dad papa daddy da 父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
+    "wife": "wife missus missis 妻 家内 女房 嫁 嫁さん 奥さん",
     "husband": "husband hubby 夫 旦那 主人",
     "partner": "partner spouse パートナー",
     "girlfriend": "girlfriend",
@@ -46,7 +46,7 @@ _ONE: Mapping[str, str] = {
 # Of these a person may have several: without a word that tells them apart nobody is named.
 _SEVERAL: Mapping[str, str] = {
     "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘",
-    "aunt": "aunt auntie 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
+    "aunt": "aunt auntie aunty 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
     "niece": "niece 姪 姪っ子", "nephew": "nephew 甥 甥っ子", "grandchild": "孫",
     "grandson": "grandson", "granddaughter": "granddaughter",
     "stepson": "stepson", "stepdaughter": "stepdaughter",
@@ -87,7 +87,9 @@ _JAPANESE_OWN = re.compile(
     r"(?:[上下末]の|双子の)?$"
 )
 # What a parent or grandparent is called like a name: "told mum", "Dad is 81".
-CALLED = r"(?:mum|mom|mam|mama|dad|nan|gran|granny|grandma|grandpa|grandad|granddad)"
+CALLED = (
+    r"(?:mum|mom|mam|mama|mummy|mommy|dad|daddy|nan|gran|granny|grandma|grandpa|grandad|granddad)"
+)
 # "mom has asthma", "Wife's birthday": nothing before it says whose.
 _BARE = re.compile(rf"{CALLED}|wife|husband|hubby|missus", re.IGNORECASE)
 _AT_START = re.compile(r"(?:^|[\n.,;:!?(>*•–—-])\s*$")

@@ -42,6 +42,26 @@ CALLED = re.compile(
     rf"(?P<kin>(?i:{ROLE_CALLED}))\b"
     rf"{NOBODY}(?! to (?:an?|one|two|three|four|\d|my)\b| here\b)"
 )
+# "grandpa puts them in everything": without an article it is one's own.
+SAYS = (
+    r"(?:sa(?:id|ys)|says|puts?|got|gets|has|had|is|was|rang|calls|called|came|comes|went|goes|made|makes|did|does"
+    r"|gave|gives|took|takes|told|tells|thinks|reckons|loves|hates|likes|wants?|needs?|keeps|kept|bought|brought"
+    r"|sent|sends|still|always|never|just|must|can't|won't|works?|lives?|moved|started|turned|turns)"
+)
+NOT_WHOSE = "".join(
+    rf"(?<!\b{word} )(?<!\b{word.capitalize()} )"
+    for word in (
+        "the", "a", "an", "my", "your", "his", "her", "their", "our", "its", "this", "that", "every", "each",
+        "any", "no", "some", "one", "old", "new", "single", "good", "best", "hot", "cool", "as", "like",
+        "who", "whose", "which", "other", "real", "young", "stay-at-home", "working", "and", "or",
+    )
+) + r"(?<!'s )(?<!s' )"  # fmt: skip
+SAID_OF = re.compile(rf"{NOT_WHOSE}(?<![\w'-])(?P<kin>{ROLE_CALLED}) (?={SAYS}\b)")
+# "Wife wants a kitchen island", "Brother in Perth is 60": a sentence may begin with a relative.
+OPENING = re.compile(
+    rf"(?:^|[.!?\n] ?)(?:(?:[Oo]lder|[Yy]ounger|[Bb]ig|[Ll]ittle) )?(?P<kin>(?i:{LATIN}))\b"
+    rf"(?='s [a-z]| (?:{SAYS}|in [A-Z]\w+ (?:{SAYS}))\b){NOBODY}"
+)
 FIRST = alternation(JAPANESE_FIRST_PERSON)
 # 義父の勝は names him, 妻の実家は does not.
 NAME_BEHIND = (
@@ -110,7 +130,8 @@ def _matches(reading: ClaimText, said: str) -> Iterator[re.Match[str]]:
             if not OTHERS.search(said[: match.start("kin")]):
                 yield match
         return
-    for pattern in (POSSESSED, OF_USER if reading.is_assistant else CALLED):
+    own = (OF_USER,) if reading.is_assistant else (CALLED, SAID_OF, OPENING)
+    for pattern in (POSSESSED, *own):
         for match in pattern.finditer(said):
             if not NAMED_BEFORE.search(said[: match.start()]):
                 yield match

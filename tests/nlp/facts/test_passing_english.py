@@ -51,6 +51,18 @@ TOLD = [
     ("We speak at home only Thai", {}, "speaks", ["Thai"]),
     ("Can you write a poem for my wife Lena?", {"Lena": "Person"}, "married_to", ["Lena"]),
     ("i dont eat lamb so what is there?", {}, "diet", ["dont eat lamb"]),
+    ("Lena (sister) has the spare key", {"Lena": "Person"}, "family_member", ["Lena"]),
+    ("Lena (friend, the one with the boat) rang", {"Lena": "Person"}, "friend", ["Lena"]),
+    ("beach w/ sis (Lena) and her lot", {"Lena": "Person"}, "family_member", ["Lena"]),
+    ("Husband, Otto, wants to sand the floor", {"Otto": "Person"}, "married_to", ["Otto"]),
+    ("Otto, that's my nine-year-old, has a cold", {"Otto": "Person"}, "family_member", ["Otto"]),
+    ("Otto my brother rang from Perth", {"Otto": "Person"}, "family_member", ["Otto"]),
+    ("Otto, our only son, is twelve", {"Otto": "Person"}, "family_member", ["Otto"]),
+    ("Otto's been on nights and he's my husband", {"Otto": "Person"}, "married_to", ["Otto"]),
+    ("Lena, the wife, is after a heat pump", {"Lena": "Person"}, "married_to", ["Lena"]),
+    ("Me and the husband (Otto) have two days off", {"Otto": "Person"}, "married_to", ["Otto"]),
+    ("I come from Perth on the East Coast", {"Perth": "Location"}, "from", ["Perth"]),
+    ("She comes from Hobbria on Friday", {}, "from", []),
 ]  # fmt: skip
 
 
@@ -87,6 +99,9 @@ NOT_TOLD = [
     "I sing in a choir, be brief",
     "my old galaxy s9 is in a drawer",
     "Phone: ring the dentist",
+    "Write a story about Otto (brother) and a fox.",
+    "Otto, who's my friend's brother, came.",
+    "my 3-year-old laptop is slow",
 ]
 
 

@@ -28,6 +28,10 @@ def told_by_assistant(text: str, language: str) -> list[Claim]:
         ("Called home, Mum prayed for 11 minutes on speaker.", "Mum", "mother"),
         ("found Dad's old branding iron in the shed", "Dad", "father"),
         ("groceries, then a letter for mama", "mama", "mother"),
+        ("my da drives a milk lorry", "da", "father"),
+        ("asking because grandpa puts them in everything", "grandpa", "grandfather"),
+        ("Stepdad got a job in Turku and they go there", "Stepdad", "stepfather"),
+        ("Daughter's boyfriend is coming on Sunday.", "Daughter", "daughter"),
         ("my 6-year-old daughter won't sleep", "daughter", "daughter"),
         ("実家に電話。父、膝の手術は7月に決まったらしい。", "父", "father"),
         ("夏休みに孫が泊まりに来る。", "孫", "grandchild"),
@@ -41,7 +45,12 @@ def test_a_relative_is_spoken_of(text: str, words: str, role: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "role"), [("my wife hates coriander", "wife"), ("夫と映画", "husband")]
+    ("text", "role"),
+    [
+        ("my wife hates coriander", "wife"),
+        ("Wife wants to retire early.", "wife"),
+        ("夫と映画", "husband"),
+    ],
 )
 def test_a_spouse_is_who_one_is_married_to(text: str, role: str) -> None:
     assert [(found[0], found[2]) for found in ties(text)] == [("married_to", role)]
@@ -55,6 +64,9 @@ def test_a_spouse_is_who_one_is_married_to(text: str, role: str) -> None:
         "our sister company is in Leeds",
         "As a mum of two I need quiet.",
         "new mum here, any tips?",
+        "A mum always knows. Every dad says so.",
+        "Ben's dad has a boat. Her mum works nights.",
+        "Daughter cells split in two. Brother printers jam.",
         "Imagine my wife is a spy.",
         "She said “my son is home” and hung up.",
         "If my dad were rich I would travel.",

@@ -1,9 +1,10 @@
 """English rules for what people mention on the way to something else: "as a nurse on nights I …"."""
 
-from . import groups, health, oneself, people, tastes, things, work
+from . import groups, health, oneself, people, relatives, tastes, things, work
 
 RULES = (
     people.RULES
+    + relatives.RULES
     + groups.RULES
     + things.RULES
     + work.RULES

@@ -4,7 +4,6 @@ from functools import partial
 
 from nlp.facts.english.food_and_pets import ANIMAL
 from nlp.facts.english.personal import BIRTHDAY, DAY, NUMBER, OLD, ON
-from nlp.facts.english.relations import WHICH
 from nlp.facts.english.rules import BE, MATE, PLAIN_NAME, START, UPPER, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 
@@ -76,19 +75,7 @@ COLLEAGUES: tuple[Rule, ...] = (
         rf"(?P<s>\b[Ii]) work(?:ed)? (?:\w+ )?with {MATE}(?= (?:on|at|in|every|who)\b|[.,;!]|$)",
     ),
 )
-KIN: tuple[Rule, ...] = (
-    rule(
-        "family_member",
-        rf"(?P<o>{SOMEONE}),? (?P<s>my) {WHICH}(?:sis|bro|last[- ]born|first[- ]born|eldest|youngest"
-        rf"|middle one|kuya|ate|wee one)\b(?!'s| of)",
-        Validity.STANDS,
-    ),
-    rule(
-        "family_member",
-        rf"(?P<s>\b[Mm]y) {WHICH}(?:sis|bro|last[- ]born|kuya|stepson|stepdaughter|godson|goddaughter"
-        rf"|lad|lass),? (?:called |named )?{MATE}",
-        Validity.STANDS,
-    ),
+SPOUSES: tuple[Rule, ...] = (
     rule(
         "married_to",
         rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:(?:finally |just |have )?(?:tied the knot|got hitched|eloped|wed)"
@@ -136,4 +123,4 @@ PETS: tuple[Rule, ...] = (
         rf"{START}(?P<o>{SOMEONE}) (?:to the vet|at the vet|vet (?:appointment|at \d))\b",
     ),
 )
-RULES: tuple[Rule, ...] = FRIENDS + COLLEAGUES + KIN + CHILDREN + PETS
+RULES: tuple[Rule, ...] = FRIENDS + COLLEAGUES + SPOUSES + CHILDREN + PETS
