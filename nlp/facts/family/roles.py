@@ -11,18 +11,18 @@ from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation, word_set
 
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {
-    "mother": "mother mom mum mam mama mummy mommy momma 母 母親 母さん お母さん 母ちゃん おふくろ おかん",
-    "father": "father dad papa daddy da 父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
-    "wife": "wife missus missis 妻 家内 女房 嫁 嫁さん 奥さん",
-    "husband": "husband hubby 夫 旦那 主人",
+    "mother": "mother mom mum mam mama mummy mommy momma 母 実母 母親 母さん お母さん 母ちゃん おふくろ おかん",
+    "father": "father dad papa daddy da 父 実父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
+    "wife": "wife missus missis 妻 家内 女房 嫁 嫁さん 奥さん かみさん カミさん かかあ カカア",
+    "husband": "husband hubby 夫 旦那 ダンナ だんな 亭主 主人",
     "partner": "partner spouse パートナー",
     "girlfriend": "girlfriend",
     "boyfriend": "boyfriend 彼氏",
     "fiancé": "fiancé fiance fiancée fiancee 婚約者",
-    "grandmother": "grandmother grandma granny gran nan 祖母 ばあちゃん おばあちゃん ばあば",
-    "grandfather": "grandfather grandpa granddad grandad 祖父 じいちゃん おじいちゃん じいじ",
-    "mother-in-law": "mother-in-law 義母 姑",
-    "father-in-law": "father-in-law 義父 舅",
+    "grandmother": "grandmother grandma granny gran nan 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん",
+    "grandfather": "grandfather grandpa granddad grandad 祖父 じいちゃん おじいちゃん じいじ おじい じいさん",
+    "mother-in-law": "mother-in-law 義母 義理の母 姑",
+    "father-in-law": "father-in-law 義父 義理の父 舅",
     "stepmother": "stepmother stepmum stepmom 継母",
     "stepfather": "stepfather stepdad 継父",
     "older brother": "兄 兄貴 お兄ちゃん 兄ちゃん",
@@ -45,7 +45,7 @@ _ONE: Mapping[str, str] = {
 }  # fmt: skip
 # Of these a person may have several: without a word that tells them apart nobody is named.
 _SEVERAL: Mapping[str, str] = {
-    "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘",
+    "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘 むすめ",
     "aunt": "aunt auntie aunty 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
     "niece": "niece 姪 姪っ子", "nephew": "nephew 甥 甥っ子", "grandchild": "孫",
     "grandson": "grandson", "granddaughter": "granddaughter",

@@ -68,11 +68,27 @@ NAME_BEHIND = (
     rf"(?:{alternation(words('ja_given_names', 'ja_given_words'))}|[ァ-ヶー]{{2,6}}"
     r"|[一-龥ぁ-ん]{1,2}[子美男夫江代郎介也輔太斗香菜恵])(?:さん|くん|君|ちゃん)?[はがもと、]"
 )
+# 久留米に住む義父, 施設におります母
+LIVING = "|".join(
+    f"(?<={there})"
+    for there in (
+        "に住む",
+        "に住んでる",
+        "にいる",
+        "におる",
+        "おります",
+        "に嫁いだ",
+        "で暮らす",
+        "で働く",
+    )
+)
 BARE = re.compile(
     rf"(?:^|(?<=[\s、。，,・「！!？?：:（(\n*-])|(?<=[はにをもでがとや])|(?<=あと)|(?<=(?:うち|実家|田舎|故郷|世界)の)"
-    rf"|(?<=[{PLACE}{REST}]の)|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
-    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より|って|の(?![{PERSON}]|日|役割|よう|{NAME_BEHIND})|だけ|なら|$)"
+    rf"|(?<=[{PLACE}{REST}]の)|{LIVING}|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
+    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より|って|の(?![{PERSON}]|日|役割|よう|{NAME_BEHIND})|だけ|なら|ひとり|一人|$)"
 )
+# 「うちの母さん膝に…」: talk leaves the particle out.
+AT_OURS = re.compile(rf"うちの(?P<kin>{WRITTEN})(?:(?<=ん)|(?![一-龥さち]))(?!の|みたい|じゃな)")
 # Whose mother it is, if somebody else was named before.
 OTHERS = re.compile(
     rf"{PERSON}{REST}*(?:さん|くん|君|ちゃん|先生|氏|様)?[はがもの]"
@@ -126,7 +142,7 @@ def _in_sentence(reading: ClaimText, said: str, at: int) -> Iterator[Claim]:
 
 def _matches(reading: ClaimText, said: str) -> Iterator[re.Match[str]]:
     if reading.is_japanese:
-        for match in BARE.finditer(said):
+        for match in (*BARE.finditer(said), *AT_OURS.finditer(said)):
             if not OTHERS.search(said[: match.start("kin")]):
                 yield match
         return

@@ -11,7 +11,9 @@ from .rules import AT_END, BETWEEN, DONE, FIRM_NAME, FIRST, MATE, NOW, SCHOOL, T
 IS = rf"(?:(?:だ|です|である|なんだ|なんです|で(?=、)){AT_END}|(?!、){AT_END})"
 FIRM = rf"(?P<o>[{ORGANIZATION}]{REST}*)"
 TIES: Mapping[str, str] = {
-    "married_to": r"(?:妻|夫|嫁|奥さん|奥様|旦那(?:さん|様)?|家内|女房|配偶者)",
+    "married_to": (
+        r"(?:妻|夫|嫁|奥さん|奥様|旦那(?:さん|様)?|家内|女房|配偶者|亭主|カミさん|かみさん|カカア|かかあ|ダンナ)"
+    ),
     "family_member": (
         r"(?:義母|義父|義姉|義兄|義弟|義妹|義理の(?:母|父|姉|兄|弟|妹)|長男|次男|三男|長女|次女"
         r"|三女|末っ子|従兄|従弟|従姉|従妹|兄貴|甥っ子|姪っ子|孫娘|母|父|お母さん|お父さん|母親"
@@ -163,7 +165,10 @@ def _ties() -> Iterator[Rule]:
             rf"|[ぁ-ん]{{2,4}}(?<!です))」?(?:です|だ|。|、|と(?:いい|いう|言い)|$)",
             is_elidable=True,
         )
-        yield rule(predicate, rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}は{MATE}{IS}")
+        yield rule(
+            predicate,
+            rf"(?P<s>{SOMEONE}{TITLE}|{FIRST})の{words}(?:の(?:お?名前|名))?は、?{MATE}{IS}",
+        )
         yield rule(
             predicate,
             rf"(?P<o>{SOMEONE}){TITLE}(?:は|が)(?P<s>{FIRST}|{SOMEONE}){TITLE}の{words}{IS}",

@@ -37,6 +37,12 @@ def own(text: str, **mentions: str) -> set[tuple[str, str]]:
         ("町内会の会計を押しつけられた。", {}, ("member_of", "町内会")),
         ("卵も魚も食べない人間でも作れるやつ。", {}, ("diet", "卵も魚も食べない")),
         ("もともとセリアックで、外食がつらい。", {}, ("diet", "セリアック")),
+        ("今ごろ娘の凪から手紙が出てきた。", {"凪": "Person"}, ("family_member", "凪")),
+        ("うちの子（葵）の三者面談は8日。", {"葵": "Person"}, ("family_member", "葵")),
+        ("うちの蒼太(小5)の三者面談。", {"蒼太": "Person"}, ("family_member", "蒼太")),
+        ("小6の娘・凪と二人暮らし。", {"凪": "Person"}, ("family_member", "凪")),
+        ("末っ子の陸が調理をやりたいって。", {}, ("family_member", "陸")),
+        ("カカアの敏子が腰を痛めて寝とる。", {"敏子": "Person"}, ("married_to", "敏子")),
         ("小麦食べられへんのに、何を焼いたらええ?", {}, ("diet", "小麦食べられへん")),
         ("わたしたち豚とお酒がだめです。", {}, ("diet", "豚とお酒がだめ")),
         ("検査でヨモギとダニの両方に陽性だった。", {}, ("allergic_to", "ヨモギ")),
@@ -91,10 +97,13 @@ def test_what_is_said_in_passing_is_read(
         "お風呂嫌いだから夫と二人がかり。",
         "天気がいちばん。",
         "夜10時に寝るけん、静かにして。",
+        "久留米に住む義父の世話が大変。",
+        "友人が、その娘の凪を連れてきた。",
     ],
 )
 def test_what_is_anothers_or_made_up_is_not_the_writers(text: str) -> None:
-    assert own(text, 大阪市="Location", 川口市="Location") == set()
+    names = {"大阪市": "Location", "川口市": "Location", "久留米": "Location", "凪": "Person"}
+    assert own(text, **names) == set()
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,9 @@ def told_by_assistant(text: str, language: str) -> list[Claim]:
         ("岐阜の実家の母にはあじさいを送る。", "母", "mother"),
         ("使い方を孫に教わりました。", "孫", "grandchild"),
         ("下の娘のお弁当どうしよう？", "娘", "younger daughter"),
+        ("うちの母さん膝に人工関節入ってる。", "母さん", "mother"),
+        ("久留米に住む義父が手術した。", "義父", "father-in-law"),
+        ("実家に母ひとり残してきた。", "母", "mother"),
     ],
 )
 def test_a_relative_is_spoken_of(text: str, words: str, role: str) -> None:
@@ -50,6 +53,8 @@ def test_a_relative_is_spoken_of(text: str, words: str, role: str) -> None:
         ("my wife hates coriander", "wife"),
         ("Wife wants to retire early.", "wife"),
         ("夫と映画", "husband"),
+        ("ダンナの健診、よくなった。", "husband"),
+        ("カミさんに叱られた。", "wife"),
     ],
 )
 def test_a_spouse_is_who_one_is_married_to(text: str, role: str) -> None:

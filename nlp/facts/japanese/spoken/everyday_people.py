@@ -31,7 +31,23 @@ CLUB = (
     r"|囲碁部"
     r"|消防団|句会|歌会|老人会|婦人会|町内会|自治会|劇団|草野球チーム|フットサルチーム|教会))"
 )
+# How old a relative is, where they live, and which one of several: 小6の娘の紬, 浜松の妹の綾.
+OLD = (
+    r"(?:[小中高]学?校?[1-6一二三四五六]年?生?|[\d一二三四五六七八九十]{1,3}[歳才]|大学生|高校生|中学生|小学生"
+    rf"|年[少中長]|ひとつ[上下]|[上下末]|[一二三]番目|\ue102{REST}*)"
+)
 FAMILY: tuple[Rule, ...] = (
+    # 今ごろ娘の紬から手紙: behind a の it would be another person's daughter.
+    standing(
+        "family_member",
+        rf"(?<![の・一-龥ァ-ヶーa-zA-Z\ue100-\ue1ff])(?:{OLD}の)?(?:{RELATIVES}|末っ子|ひとり娘|一人娘|ひとり息子"
+        rf"|一人息子|(?:息子|長男|次男|弟|兄)の嫁)(?:の|・)(?P<o>{SOMEONE}|{GIVEN}){BEHIND}",
+    ),
+    standing("family_member", rf"うちの子[（(](?P<o>{SOMEONE}|{GIVEN})[)）]"),
+    standing(
+        "family_member",
+        rf"うちの(?P<o>{SOMEONE}|{GIVEN})[（(](?:[小中高]\d|年[少中長]|\d{{1,2}}[歳才])[)）]",
+    ),
     standing(
         "married_to",
         rf"{EDGE}(?:夫|妻|旦那|主人|家内)は[^、。はが]{{1,10}}で、名前は(?P<o>{SOMEONE})",

@@ -2,7 +2,7 @@
 
 from nlp.facts.japanese.food_and_pets import ANIMAL
 from nlp.facts.japanese.health.words import NAME as ILLNESS
-from nlp.facts.japanese.rules import TITLE, rule
+from nlp.facts.japanese.rules import KIN, TITLE, rule
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import PERSON, REST, THING
 
@@ -31,7 +31,7 @@ HOME: tuple[Rule, ...] = (
         "lives_in",
         rf"(?P<o>{SOMEWHERE})(?:市内|県内|区内|内)?(?:に|で)(?:一人で|ひとりで|家族と|夫婦で"
         r"|[^。、はが]{1,14}と)?(?:一人暮らしを?する|暮らす|住む|暮らしている)"
-        r"(?=[0-9０-９一-龥]{0,4}[歳代]|。|$|[^。、]{0,6}の)",
+        rf"(?=[0-9０-９一-龥]{{0,4}}[歳代]|。|$|(?!{KIN}|友)[^。、はが]{{0,6}}の)",
     ),
     rule("lives_in", rf"(?P<o>{SOMEWHERE})に(?:引っ)?越してきて(?:もう)?{YEARS}"),
     rule("from", rf"(?P<o>{SOMEWHERE})出身で{SOMEWHERE}", Validity.STANDS),
