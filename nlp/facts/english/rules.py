@@ -123,7 +123,10 @@ WORK = (
         "works_for",
         rf"(?:drives?|cooks?|cleans?|teach(?:es)?|writes?|codes?) (?:for|at) {HIRER}{STOP}",
     ),
-    rule("works_for", rf"{BE} (?:at|with) {FIRM}(?= now\b| these days|,| as an? )"),
+    rule(
+        "works_for",
+        rf"{BE} (?:at|with) {FIRM}(?= now\b| these days|,(?! (?:ward|room|bed)\b)| as an? )",
+    ),
     rule("works_for", rf"{BE} on (?:the staff of|the tills at|the board of) {EMPLOYER}"),
     rule("works_for", rf"{WHOSE} (?:current |new )?employer is (?:now )?{EMPLOYER}"),
     rule("works_for", rf"(?P<o>{RUN}) (?:pays (?P<s>my) wages)"),

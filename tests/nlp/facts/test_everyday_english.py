@@ -106,6 +106,7 @@ NOT_TOLD = [
     ("I collect my girls at three", {}),
     ("how do I play chess", {}),
     ("my boyfriend is Dutch", {}),
+    ("Ann is at Hobb Clinic, ward 6", {"Ann": "Person", "Hobb Clinic": "Organization"}),
 ]
 
 

@@ -76,6 +76,7 @@ def test_notes_about_the_user_are_read(text: str, told: Fact) -> None:
         ("ユーザーは盛岡市の大学について質問した。", "lives_in"),
         ("ユーザーは剣道部の歴史を調べている。", "member_of"),
         ("ユーザーは音声入力の使い方を尋ねた。", "uses"),
+        ("修一さんより、新しい番号を知らせてほしいとの依頼。", "prefers"),
     ],
 )
 def test_notes_on_a_task_or_on_others_claim_nothing_of_the_user(text: str, predicate: str) -> None:

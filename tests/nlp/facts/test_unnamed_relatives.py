@@ -82,6 +82,7 @@ def test_a_spouse_is_who_one_is_married_to(text: str, role: str) -> None:
         "妻が働き夫が家を守る時代だった。",
         "姉として声をかけたい。",
         "母国の料理が食べたい。",
+        "よろしくお願いします。母より。",
         "大丈夫です。",
         "My late uncle's allotment is clay.",
         "My brother-in-law Stellan is Swedish.",

@@ -188,15 +188,17 @@ WISHES: tuple[Rule, ...] = (
 )
 # How somebody wants to be answered, in the words of whoever notes it.
 ASKED = r"(?:とのこと|と(?:の)?(?:希望|要望|依頼|話|述べ|言|求め|伝え)|そう(?:だ|です)|という(?:希望|要望))"
+# 大野さんより、知らせてほしいとの依頼: somebody else asked.
+AT_WISH = rf"(?:^|(?<=[。、は])(?<!より、))(?!{SOMEONE}{TITLE}(?:より|から|が))"
 SAID: tuple[Rule, ...] = (
     rule(
         "prefers",
-        r"(?:^|(?<=[。、は]))(?P<o>[^。「」\n]{3,40}?)(?:て|で)(?:ほしい|欲しい|もらいたい"
+        rf"{AT_WISH}(?P<o>[^。「」\n]{{3,40}}?)(?:て|で)(?:ほしい|欲しい|もらいたい"
         rf"|いただきたい){ASKED}",
     ),
     rule(
         "prefers",
-        r"(?:^|(?<=[。、は]))(?P<o>[^。「」\n]{3,40}?)(?:のが|ほうが|方が)(?:よい|いい|良い"
+        rf"{AT_WISH}(?P<o>[^。「」\n]{{3,40}}?)(?:のが|ほうが|方が)(?:よい|いい|良い"
         rf"|助かる){ASKED}",
     ),
     rule(
