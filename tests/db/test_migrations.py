@@ -8,6 +8,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from core.db.inspection.structure import missing_structure
+from core.db.sqlite import ddl
 from core.db.sqlite.base import DatabaseWrapper
 
 from .conftest import UseFile
@@ -100,6 +102,14 @@ def migrate_to_zero() -> None:
 def test_triggers_and_virtual_tables(migrated: DatabaseWrapper) -> None:
     assert named("CREATE TRIGGER") == TRIGGERS
     assert named("CREATE VIRTUAL TABLE") == VIRTUAL_TABLES
+
+
+def test_each_trigger_that_is_gone_is_missed(migrated: DatabaseWrapper) -> None:
+    assert missing_structure() == []
+    with connection.cursor() as cursor:
+        for name in TRIGGERS:
+            cursor.execute(ddl.drop_trigger(name))
+    assert {one.name for one in missing_structure()} == TRIGGERS
 
 
 def test_nothing_is_missing(migrated: DatabaseWrapper) -> None:

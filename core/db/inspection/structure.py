@@ -83,8 +83,9 @@ def _statements() -> Iterator[str]:
     for operation in _operations(loader):
         if isinstance(operation, StatementPair):
             yield from operation.create_sql(editor)
-        elif isinstance(operation, RunSQL) and isinstance(operation.sql, str):
-            yield operation.sql
+        elif isinstance(operation, RunSQL):
+            statements = operation.sql
+            yield from [statements] if isinstance(statements, str) else map(str, statements)
 
 
 def _operations(loader: MigrationLoader) -> Iterator[Operation]:
