@@ -1,9 +1,10 @@
 """Identify the version that wrote a database by its recorded migrations, and upgrade 0.1.0.
 
-The migrations of a release may be replaced by fewer ones that leave the same tables. Django's
+The migrations of a version may be replaced by fewer ones that leave the same tables. Django's
 ``replaces`` would carry the names over, but neither a model that moves to another app nor renamed
-columns in the same transaction; and until a first start has come to its end, the names that it
-records cannot be told from those of a database between two releases.
+columns in the same transaction; it also fails, without words, on a database that has only some of
+the replaced ones. And until a first start has come to its end, the names that it records cannot
+be told from those of a database between two releases, unless all of them are new.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -16,7 +17,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-Migration = tuple[str, str]
+from .replaced_migrations import SQUASH, Migration, Squash, keys_of
+
 _RELEASED = {
     "accounts": ["0001_initial"],
     "packs": ["0001_initial"],
@@ -43,8 +45,9 @@ _RELEASED = {
         "0011_folded_index",
     ],
 }
-# The migrations that leave the same tables once the statements below have run.
-_REPLACEMENT = {
+# The migrations that leave the same tables once the statements below have run; fewer ones
+# replaced these as well.
+_AFTER_STATEMENTS = {
     "core": ["0001_models"],
     "accounts": ["0001_initial"],
     "packs": ["0001_initial"],
@@ -65,8 +68,14 @@ class Origin(Enum):
 
     OURS = "ours"
     RELEASED = "released"
+    REPLACED = "replaced"
     UNRELEASED = "unreleased"
     NEWER = "newer"
+
+    @property
+    def is_older(self) -> bool:
+        """Whether it has to be brought to other migrations than it recorded."""
+        return self in (Origin.RELEASED, Origin.REPLACED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +99,18 @@ class Crossing:
         return frozenset(app for app, _ in self.released)
 
 
-def origin_of(loader: MigrationLoader, crossing: Crossing) -> Origin:
-    """Tell by the recorded migrations whether a database is ours, can cross, or neither."""
+def origin_of(loader: MigrationLoader, crossing: Crossing, squash: Squash = SQUASH) -> Origin:
+    """Tell by the recorded migrations whether a database is ours, can be brought over, or neither."""
     unknown = unknown_migrations(loader)
     if not unknown:
         return Origin.OURS
     recorded = {key for key in loader.applied_migrations if key[0] in crossing.apps}
     if unknown <= crossing.released and recorded == crossing.released:
         return Origin.RELEASED
-    return Origin.UNRELEASED if unknown & crossing.released else Origin.NEWER
+    if unknown <= squash.replaced and squash.has_only_replaced(loader.applied_migrations):
+        return Origin.REPLACED
+    older = crossing.released | squash.replaced
+    return Origin.UNRELEASED if unknown & older else Origin.NEWER
 
 
 def loader_of(names: Iterable[str]) -> MigrationLoader:
@@ -145,14 +157,10 @@ def _move_content_types(alias: str, moved: Mapping[tuple[str, str], str]) -> Non
         rows.update(app_label=new_app)
 
 
-def _keys(names: Mapping[str, Sequence[str]]) -> frozenset[Migration]:
-    return frozenset((app, name) for app, of_app in names.items() for name in of_app)
-
-
 FROM_0_1_0 = Crossing(
     version="0.1.0",
-    released=_keys(_RELEASED),
-    replacement=_keys(_REPLACEMENT),
+    released=keys_of(_RELEASED),
+    replacement=keys_of(_AFTER_STATEMENTS),
     statements=_STATEMENTS,
     moved_models={("memories", "revision"): "core"},
 )

@@ -11,12 +11,16 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from core.db.schema_versions import FROM_0_1_0, Crossing, Migration, Origin, cross, origin_of
+from core.db.replaced_migrations import SQUASH, Migration, ReplacedLoader, Squash
+from core.db.schema_versions import FROM_0_1_0, Crossing, Origin, cross, origin_of
 from core.db.sqlite.base import DatabaseWrapper
 
 NOTES = frozenset({("notes", "0001_initial"), ("notes", "0002_index"), ("kept", "0001_initial")})
 SQUASHED = frozenset({("notes", "0001_models"), ("base", "0001_models"), ("kept", "0001_initial")})
 CROSSING = Crossing(version="0.1.0", released=NOTES, replacement=SQUASHED)
+# Replaced as well, before the set above had its names.
+DRAFTS = ("0001_draft", "0002_draft", "0003_draft")
+SQUASH_OF_DRAFTS = Squash({"notes": DRAFTS, "base": ("0001_draft",)}, SQUASHED)
 # What this program has: the squashed set, and one migration after it.
 ON_DISK = {*SQUASHED, ("notes", "0002_colour"), ("auth", "0001_initial")}
 
@@ -45,19 +49,38 @@ def loader_of(recorded: Iterable[Migration]) -> Any:
         ({*NOTES, ("auth", "0099_newer_django")}, Origin.UNRELEASED),
         ({*ON_DISK, ("notes", "0003_from_next_year")}, Origin.NEWER),
         ({*SQUASHED, ("some_pack", "0007_gone")}, Origin.OURS),
+        ({("notes", "0001_draft")}, Origin.REPLACED),
+        ({*(("notes", name) for name in DRAFTS), ("base", "0001_draft")}, Origin.REPLACED),
+        ({("notes", "0001_draft"), ("some_pack", "0007_gone")}, Origin.REPLACED),
+        ({("notes", "0001_draft"), ("notes", "0003_draft")}, Origin.UNRELEASED),
+        ({("notes", "0001_draft"), ("notes", "0004_draft")}, Origin.UNRELEASED),
+        ({("notes", "0001_draft"), ("base", "0001_models")}, Origin.UNRELEASED),
+        ({("notes", "0001_draft"), ("auth", "0099_newer_django")}, Origin.UNRELEASED),
     ],
 )
 def test_whose_it_is(recorded: Iterable[Migration], origin: Origin) -> None:
-    assert origin_of(loader_of(recorded), CROSSING) is origin
+    assert origin_of(loader_of(recorded), CROSSING, SQUASH_OF_DRAFTS) is origin
 
 
-def test_what_0_1_0_recorded_is_ours_or_replaced_whole() -> None:
+def test_what_was_replaced_is_kept_whole() -> None:
+    kept = set(ReplacedLoader(None).disk_migrations)
     on_disk = set(MigrationLoader(None).disk_migrations)
-    assert FROM_0_1_0.replacement <= on_disk
-    gone = FROM_0_1_0.released - on_disk
+    assert SQUASH.successors <= on_disk
+    # No name says two things: that is how a database is known.
+    assert not SQUASH.replaced & on_disk
+    assert {key for key in kept if key[0] in SQUASH.order} == SQUASH.replaced
+
+
+def test_a_pack_may_depend_on_a_successor_by_name() -> None:
+    named = ReplacedLoader(None).check_key(("memories", "0002_guards_and_indexes"), "garden")
+    assert named == ("memories", "0012_external_ids")
+
+
+def test_0_1_0_comes_to_what_was_replaced() -> None:
+    assert FROM_0_1_0.replacement <= SQUASH.replaced
     # Of an interrupted start nothing may be taken for ours that leaves other tables now.
     unchanged = {("accounts", "0001_initial"), ("packs", "0001_initial")}
-    assert not gone or FROM_0_1_0.released - gone <= unchanged
+    assert FROM_0_1_0.released & SQUASH.replaced == unchanged
 
 
 CROSSED = Crossing(

@@ -21,8 +21,7 @@ def schema_findings() -> list[Finding]:
     origin = origin_of(executor.loader, FROM_0_1_0)
     if origin in (Origin.NEWER, Origin.UNRELEASED):
         return [_foreign(origin, executor.loader)]
-    is_older = origin is Origin.RELEASED
-    if is_older or executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if origin.is_older or executor.migration_plan(executor.loader.graph.leaf_nodes()):
         remedy = _("start “wasurena up” once, which makes a backup first")
         return [Finding("schema_older", _("an older version wrote it"), remedy)]
     stored = set(connection.introspection.table_names())

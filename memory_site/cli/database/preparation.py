@@ -13,9 +13,9 @@ from django.db.migrations.loader import MigrationLoader
 from core.db.backups.folder import UPGRADE
 from core.db.backups.installation import make_backup, newest_backup
 from core.db.instance import create_instance
+from core.db.replaced_migrations import Migration, replace
 from core.db.schema_versions import (
     FROM_0_1_0,
-    Migration,
     Origin,
     cross,
     origin_of,
@@ -154,7 +154,7 @@ def refuse_foreign_database(*, is_looked_at: bool = False) -> None:
             _refuse_lost_database()
     if is_looked_at or (path is not None and not path.exists()):
         return
-    if needs_migration() and _origin() is Origin.RELEASED:
+    if needs_migration() and _origin().is_older:
         raise CommandFailed(_older_text())
 
 
@@ -170,7 +170,7 @@ def needs_migration(*, may_be_new: bool = False) -> bool:
             raise CommandFailed(_newer_text(unknown_migrations(executor.loader)))
         case Origin.UNRELEASED:
             raise CommandFailed(unreleased_text(database_path()))
-        case Origin.RELEASED:
+        case Origin.RELEASED | Origin.REPLACED:
             return True
     if not (executor.loader.applied_migrations or may_be_new) and (sign := sign_of_use()):
         lost = _("the database {path} has no tables, though there were some ({sign} is there)")
@@ -238,6 +238,8 @@ def migrate() -> None:
     """Bring the database to this program's migrations, also one of version 0.1.0."""
     if _origin() is Origin.RELEASED:
         cross(connection, FROM_0_1_0)
+    if _origin() is Origin.REPLACED:
+        replace(connection)
     call_command("migrate", verbosity=0, interactive=False)
 
 

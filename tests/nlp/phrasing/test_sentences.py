@@ -30,7 +30,7 @@ def said(
 def seeded_predicates() -> Iterator[str]:
     from importlib import import_module
 
-    yield from import_module("graph.migrations.0003_types").TYPES
+    yield from import_module("graph.migrations.0001_tables").TYPES
     for spec in registry.all_packs():
         yield from (word.key for word in spec.relation_types)
     yield from FACTS

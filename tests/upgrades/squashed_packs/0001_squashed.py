@@ -2,13 +2,7 @@ from importlib import import_module
 
 from django.db import migrations
 
-REPLACED = ("0001_initial", "0002_privacy")
-
 
 class Migration(migrations.Migration):
     initial = True
-    operations = [
-        operation
-        for name in REPLACED
-        for operation in import_module(f"packs.migrations.{name}").Migration.operations
-    ]
+    operations = import_module("packs.migrations.0001_tables").Migration.operations

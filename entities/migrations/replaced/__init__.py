@@ -1,0 +1,1 @@
+"""Migrations that fewer ones replaced, for databases that recorded them."""
