@@ -123,6 +123,8 @@ RULES: tuple[DateRule, ...] = (
         make_counted_weekday,
     ),
     latin_rule(
+        # "The first time in 8 years", "twice in two weeks": how long it has been, not when.
+        r"(?<!\btime )(?<!\btimes )(?<!\bonce )(?<!\btwice )(?<!\bbest )(?<!\bworst )"
         rf"in (?!an? [^c])(?P<n>{alternation(SEVERAL)}|half an?|{COUNT}) {UNIT}(?! of)",
         make_in_counted,
     ),

@@ -169,3 +169,11 @@ def test_means(text: str, words: str, start: str, end: str) -> None:
 )
 def test_is_no_time(text: str) -> None:
     assert find(text, now=NOW) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Under 7 for the first time in 8 years.", "I ran twice in two weeks", "my best in 10 years"],
+)
+def test_how_long_it_has_been_is_no_time_to_come(text: str) -> None:
+    assert find(text, now=NOW) == []
