@@ -150,11 +150,16 @@ def _deaths(
     mentions: Sequence[Found],
     times: Sequence[TimeExpression],
 ) -> list[Death]:
-    """Return whose death a memory tells; none, if it gives orders or an assistant speaks."""
-    if memory.is_order or is_by_assistant(memory):
+    """Return whose death a memory tells; none, if it gives orders."""
+    if memory.is_order:
         return []
     return find_deaths(
-        memory.raw_text, mentions=mentions, times=times, language=memory.language, said_at=said_at
+        memory.raw_text,
+        mentions=mentions,
+        times=times,
+        language=memory.language,
+        said_at=said_at,
+        is_assistant=is_by_assistant(memory),
     )
 
 

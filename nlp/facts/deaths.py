@@ -15,6 +15,7 @@ from .change import PASSING, PLAYFUL
 from .claim_text import ClaimText
 from .own_change import reports_own_change
 from .rules import SOMEONE, Validity
+from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import claim_sentences, mask
 
 WHO = rf"(?P<who>{SOMEONE})"
@@ -64,14 +65,18 @@ def find_deaths(
     times: Sequence[TimeExpression],
     language: str,
     said_at: datetime,
+    is_assistant: bool = False,
 ) -> list[Death]:
     """Return the deaths of people and pets that a text tells; games, plans and stories tell none.
 
-    One that does not read like the report of a change is not sure: a dog may die in a game.
+    One that does not read like the report of a change is not sure: a dog may die in a game. An
+    assistant tells one only in a note about "the user".
     """
     if not DEATH.search(text) or PLAYFUL.search(text) or brings_material(text):
         return []
     signs = mask(text, mentions)
+    if is_assistant and WRITTEN_OWNER_SIGN not in signs:
+        return []
     reading = ClaimText(text, signs, times, said_at, None, language == "ja")
     return list({one.name: one for one in _told(reading)}.values())
 
@@ -92,5 +97,5 @@ def _told(reading: ClaimText) -> Iterator[Death]:
                 sentence.at + found.start(),
                 sentence.at + found.end(),
                 at if at and at <= reading.said_at else None,
-                is_sure=reports_own_change(reading.text),
+                is_sure=WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text),
             )

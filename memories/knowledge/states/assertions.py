@@ -20,6 +20,8 @@ NAMED_BEHIND_MAKER = frozenset({"uses", "drives", "owns"})
 
 # A pet is one by its name: "Mango (kitten)" is "Mango (cat)" a month later.
 KIND_BEHIND = re.compile(r" \([^()]{1,40}\)$")
+# "2011 Buick LaCrosse": the model year of a car is no part of its name.
+YEAR_BEFORE = re.compile(r"^(?:19|20)\d\d ")
 PLURAL = re.compile(r"(?<=[a-rt-z]{2})(?:es|s)$")
 # A day with its year: 1988年6月14日, "14 June 1988", "June 14, 1988".
 DAY_OF_YEAR = re.compile(
@@ -170,12 +172,21 @@ def in_full(assertion: Assertion, known: Sequence[State]) -> Assertion:
         return assertion
     if same := [state for state in present if is_same_value(state.value, short)]:
         return replace(assertion, kind=same[0].kind) if assertion.ends else assertion
-    meant = [state for state in present if is_beginning(short, state.value)]
-    if not meant and assertion.predicate in NAMED_BEHIND_MAKER:
-        meant = [state for state in present if is_ending(short, state.value)]
+    meant = _named_in_short(short, present, assertion.predicate)
     if len(meant) != 1:
         return assertion
     needs = meant[0].value if assertion.needs else ""
     if not assertion.ends:
         return replace(assertion, needs=needs)
     return replace(assertion, kind=meant[0].kind, value=meant[0].value, object=None, needs=needs)
+
+
+def _named_in_short(short: str, states: Sequence[State], predicate: str) -> list[State]:
+    """Return the states whose value people may call so: Gus (beagle) is Gus, a 2011 Ford a Ford."""
+    if predicate == "pet":
+        return [one for one in states if is_same_value(KIND_BEHIND.sub("", one.value), short)]
+    if predicate not in NAMED_BEHIND_MAKER:
+        return [one for one in states if is_beginning(short, one.value)]
+    names = [(one, YEAR_BEFORE.sub("", one.value)) for one in states]
+    called = [one for one, name in names if is_beginning(short, name) or name == short]
+    return called or [one for one, name in names if is_ending(short, name)]

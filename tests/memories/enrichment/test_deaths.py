@@ -40,6 +40,24 @@ def test_what_held_of_a_pet_ends_and_what_stays_true_stays(
     assert {state.predicate for state in current} == {"birthday"}
 
 
+@pytest.mark.parametrize(
+    ("speaker", "text"),
+    [
+        ("user", "We had to put Biscuit down this morning. I can't stop crying."),
+        ("assistant", "The user's dog Biscuit passed away this morning."),
+    ],
+)
+def test_a_pet_that_is_known_with_its_kind_is_no_pet_any_more(
+    owner: Caller, save: Save, speaker: str, text: str
+) -> None:
+    before = timezone.now() - timedelta(days=30)
+    save(owner, "Our beagle Biscuit snores.", pack="lifelog", speaker="user", created_at=before)
+    (pet,) = State.objects.of(owner).filter(predicate="pet")
+    assert (pet.value, pet.valid_to) == ("Biscuit (beagle)", None)
+    save(owner, text, pack="lifelog", speaker=speaker)
+    assert not State.objects.of(owner).filter(predicate="pet", valid_to=None, superseded_at=None)
+
+
 def test_a_death_in_a_question_ends_nothing(owner: Caller, save: Save) -> None:
     before = timezone.now() - timedelta(days=30)
     pets = [{"name": "Biscuit", "type": "Pet"}]

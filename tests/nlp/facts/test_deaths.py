@@ -39,7 +39,7 @@ NOT_TOLD = [
 ]
 
 
-def deaths(text: str) -> list[Death]:
+def deaths(text: str, *, is_assistant: bool = False) -> list[Death]:
     found = [
         Found(name, text.index(name), text.index(name) + len(name), kind, 1.0, "test")
         for name, kind in NAMES.items()
@@ -51,6 +51,7 @@ def deaths(text: str) -> list[Death]:
         times=find_times(text, now=SAID_AT),
         language=detect(text),
         said_at=SAID_AT,
+        is_assistant=is_assistant,
     )
 
 
@@ -84,3 +85,9 @@ def test_what_reads_like_no_report_is_not_sure() -> None:
     (told,) = deaths("Our dog Biscuit died on Monday.")
     (played,) = deaths(PLAYED)
     assert told.is_sure and not played.is_sure
+
+
+def test_an_assistant_tells_one_of_its_user_and_nothing_of_itself() -> None:
+    (told,) = deaths("The user's dog Biscuit passed away on May 3.", is_assistant=True)
+    assert told.is_sure and told.at == datetime(2026, 5, 3, tzinfo=TOKYO)
+    assert not deaths("Our dog Biscuit passed away on May 3.", is_assistant=True)
