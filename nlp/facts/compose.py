@@ -174,8 +174,8 @@ def _in_original(claim: Claim, composed: ComposedText) -> Claim:
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:
     is_owner = reading.speaker is OWNER and not reading.is_assistant
-    if is_owner:
-        yield from listed_tasks(reading.text, reading.said_at)
+    listed = list(listed_tasks(reading.text, reading.said_at)) if is_owner else []
+    yield from listed
     sentences, rules = list(claim_sentences(reading.signs)), _rules(reading)
     for sentence, following in zip_longest(sentences, sentences[1:]):
         is_withdrawn = following is not None and WITHDRAWN.match(following.text)
@@ -185,11 +185,17 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
             known = JAPANESE_PRESUPPOSED if reading.is_japanese else PRESUPPOSED
             yield from _in_sentence(reading, sentence, known)
         if not sentence.asserts_nothing:
-            if is_owner:
+            if is_owner and not _is_listed(sentence, listed):
                 yield from tasks_in_sentence(
                     reading.text, sentence, reading.said_at, is_chat=reading.is_chat
                 )
             yield from _in_sentence(reading, sentence, rules)
+
+
+def _is_listed(sentence: Sentence, tasks: Sequence[Claim]) -> bool:
+    """Return whether a sentence is an item of a list whose tasks are known."""
+    end = sentence.at + len(sentence.text)
+    return any(task.start < end and sentence.at < task.end for task in tasks)
 
 
 def _rules(reading: ClaimText) -> Sequence[Rule]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from nlp.dates import Grain, TimeExpression, find
@@ -9,6 +10,8 @@ from nlp.facts.rules import OWNER, Claim
 from nlp.facts.sentences import HEARSAY, Sentence
 from nlp.predicates import TO_DO
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
+
+from .lists import headed_tasks
 
 # The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
 AHEAD = "deadline: "
@@ -20,7 +23,8 @@ POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", 
 
 LISTED = re.compile(
     r"^[ \t]*(?:[-*・•][ \t]*)?"
-    r"(?:(?:TODO|To[- ]?[Dd]o|todo|やること|タスク|宿題)[ \t]*[:：]|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
+    r"(?:(?:やること|タスク|宿題|(?:TODO|[Tt]o[- ]?[Dd]o)(?=[ \t]*：))[ \t]*[:：]|\[ \]|□|☐)"
+    r"[ \t]*(?P<o>[^\n]+)",
     re.MULTILINE,
 )
 
@@ -73,6 +77,8 @@ GIVEN = re.compile(r"(?:て|で)(?:くれ|もらえ|もらう|いただ)")
 
 ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
 
+# "flu shot (Walgreens, Friday)": the brackets from which the term is taken.
+EMPTIED = re.compile(r"(?:(?<=\()[,; ]{1,4}|[,; ]{1,4})\)")
 CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
 
 
@@ -99,9 +105,16 @@ def _ended(stem: str, endings: dict[str, str], do: str) -> str:
 
 
 def listed_tasks(text: str, said_at: datetime) -> Iterator[Claim]:
-    """Yield the tasks of a to-do list: whole lines of the text."""
+    """Yield the tasks of to-do lists: whole lines of the text, or parts of a line.
+
+    What has no date is due when the heading says: "To do this week:".
+    """
     for found in LISTED.finditer(text):
         yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
+    for listed in headed_tasks(text):
+        task = _task(listed.words, listed.start, said_at, SURE_LISTED)
+        term = None if task.due_at else _due_date(listed.heading, said_at)
+        yield replace(task, due_at=term[0]) if term else task
 
 
 def tasks_in_sentence(
@@ -166,6 +179,7 @@ def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
     if term:
         first, last = _where(term[1])
         task = f"{words[:first].rstrip()} {words[last:].lstrip()}" if first else words[last:]
+        task = EMPTIED.sub(")", task).replace(" ()", "")
     task = CONNECTOR.sub("", task.strip()).strip(" 。.、")
     return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)
 

@@ -169,3 +169,34 @@ class TestRulesOfTypes:
 )
 def test_what_is_no_errand_of_the_writer_is_no_task(text: str) -> None:
     assert claims_of(text) == []
+
+
+TASKS = [
+    (
+        "To do this week:\n- call the bank about Ida's loan\n- flu shot (Boots, Fri 3pm)\n- [x] return the pan",
+        ["call the bank about Ida's loan", "flu shot (Boots)"],
+    ),
+    (
+        "need to: renew my pass by the end of July, send Ida's gift, call Otto re: rent",
+        ["renew my pass", "send Ida's gift", "call Otto re: rent"],
+    ),
+    (
+        "Todo: order a turkey (14 lb, fresh), winter tires on the van, card for Ida",
+        ["order a turkey (14 lb, fresh)", "winter tires on the van", "card for Ida"],
+    ),
+    ("Todo before the audit: mend the safe; call Ida", ["mend the safe", "call Ida"]),
+    ("TODO: call Ida, Otto's sister", ["call Ida, Otto's sister"]),
+    ("To do well in this exam: study, sleep enough, eat breakfast", []),
+    ("Things to do in Lisbon: museums by foot, fado at night, tram 28", []),
+]
+
+
+@pytest.mark.parametrize(("text", "tasks"), TASKS)
+def test_a_list_below_or_behind_its_heading_is_as_many_tasks(text: str, tasks: list[str]) -> None:
+    assert [one.value for one in claims_of(text) if one.kind == "task"] == tasks
+
+
+def test_the_heading_of_a_list_says_when_its_tasks_are_due() -> None:
+    (first, second) = claims_of("To do by Friday:\n- pay rent\n- post the form on June 17")
+    assert first.due_at == datetime(2026, 6, 19, 23, 59, tzinfo=TOKYO)
+    assert second.due_at == datetime(2026, 6, 17, 23, 59, tzinfo=TOKYO)
