@@ -11,7 +11,7 @@ from nlp.predicates import AGE, CONDITION, NAME, TASTES
 from nlp.readers import LOCATION, Found
 from nlp.text.composed import ComposedText, compose_text
 
-from .authorship import introduced_name, mark_noted_owner, mark_owner
+from .authorship import introduced_name, is_card_of_owner, mark_noted_owner, mark_owner
 from .building import CHANGES, build_claims
 from .change import says_change
 from .claim_text import ClaimText
@@ -78,7 +78,7 @@ def find(
     user" is the owner in any text. Questions, suppositions,
     wishes, plans, quotations and plain denials claim nothing. ``said_at`` must have a zone.
     ``rules`` come before those of the language (``rules.rules_from_templates``). An assistant may
-    call the owner by one of ``owner_names``.
+    call the owner by one of ``owner_names``; the card of somebody else tells nothing of the owner.
     """
     composed = compose_text(text)
     if not composed.is_same:
@@ -87,7 +87,8 @@ def find(
     text = composed.text
     signs = mask(text, mentions, is_chat=is_chat)
     name = introduced_name(signs)
-    known = owner_names if is_assistant else ()
+    is_own_card = is_card_of_owner(text, owner_names)
+    known = owner_names if is_assistant or is_own_card else ()
     signs = mark_owner(text, signs, known if name is None else [text[slice(*name)]])
     if is_assistant:
         signs = mark_noted_owner(signs)
@@ -112,6 +113,8 @@ def find(
     if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
     claims += relatives_without_name(reading, claims)
+    if is_own_card is False:
+        claims = [one for one in claims if one.subject is not OWNER]
     found = _ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
 

@@ -3,12 +3,13 @@
 from .foreign import foreign_spans
 from .material import brings_material, tells_change
 from .memory_notes import mark_noted_owner
-from .named_owner import introduced_name, mark_owner
+from .named_owner import introduced_name, is_card_of_owner, mark_owner
 
 __all__ = [
     "brings_material",
     "foreign_spans",
     "introduced_name",
+    "is_card_of_owner",
     "mark_noted_owner",
     "mark_owner",
     "tells_change",

@@ -117,6 +117,51 @@ def test_a_name_that_is_known_is_the_owners_in_an_assistants_note_only() -> None
     assert (None, "lives_in", "横浜市") in claims(text, owner_names={"浜口美和"})
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('Dovid "Dov" Katz is allergic to nuts.', (None, "allergic_to", "nuts")),
+        ("Dov J. Katz is allergic to nuts.", (None, "allergic_to", "nuts")),
+        # A short name that no reader takes for one.
+        ("Dov has asthma. He is allergic to nuts.", (None, "allergic_to", "nuts")),
+        ("Dov has asthma. He is allergic to nuts.", (None, "condition", "asthma")),
+    ],
+)
+def test_a_longer_or_shorter_name_is_the_owners_too(text: str, said: Said) -> None:
+    assert said in claims(text, owner_names={"Dov Katz"})
+
+
+def test_the_month_of_the_owners_name_is_not_the_owner() -> None:
+    said = claims("In May Rex is alone. May lives in Bath.", owner_names={"May Lin"})
+    assert {one for one in said if one[0] is None} == {(None, "lives_in", "Bath")}
+
+
+def test_what_claude_remembers_is_of_its_user() -> None:
+    text = "**Work context**\n\nNoor Haddad is a baker in Perth. She is allergic to latex."
+    said = claims(text)
+    assert {(None, "name", "Noor Haddad"), (None, "allergic_to", "latex")} <= said
+    assert (None, "lives_in", "Perth") in said
+
+
+CARD = "Name: {}\nAllergies: latex\nBlood type: O\nEmergency contact: Noor (wife)"
+
+
+@pytest.mark.parametrize("name", ["Dov Katz", "Dov B. Katz"])
+def test_the_owners_card_tells_of_the_owner(name: str) -> None:
+    said = claims(CARD.format(name), is_assistant=False, owner_names={"Dov Katz"})
+    assert {(None, "allergic_to", "latex"), (None, "married_to", "Noor")} <= said
+
+
+def test_an_initial_may_be_the_owners() -> None:
+    said = claims(CARD.format("D. Katz"), is_assistant=False, owner_names={"Dov Katz"})
+    assert (None, "married_to", "Noor") in said
+
+
+def test_the_card_of_a_relative_tells_nothing_of_the_owner() -> None:
+    said = claims(CARD.format("Rafi Katz"), is_assistant=False, owner_names={"Noor Katz"})
+    assert not any(subject is None for subject, _, _ in said)
+
+
 @pytest.mark.parametrize("text", ["ユーザーは浜口さん。" * 800, "The user is Baz. " * 800])
 def test_the_work_grows_with_the_length(text: str) -> None:
     assert_grows_with_length(claims, text)
