@@ -33,6 +33,14 @@ BEFORE = re.compile(
 
 # "… works at Acme and lives in Kobe": both verbs share the subject.
 GOES_ON = re.compile(rf"(?:,|;|\band|\bthen|\bbut|\bwho)\s*{ADVERBS}$")
+# "twins who can't have dairy": whoever that is, unless it says what the subject is: "I'm a cook who".
+RELATIVE = re.compile(rf"[\w'-] (?:who|that|which)\s*{ADVERBS}$")
+OF_SUBJECT = re.compile(
+    rf"(?:(?:\b(?:am|is|are|was|were|as|become|became|im)|'m|'s|'re)(?<!there's)(?<!there is)(?<!there are)"
+    rf" {ADVERBS}(?:an?|the|one|some|two)\b|,(?: an?\b)?|\()[\w' -]{{0,40}}"
+    rf"(?<! with)(?<! have)(?<! got) (?:who|that|which)\s*{ADVERBS}$",
+    re.IGNORECASE,
+)
 
 # A later clause with a subject of its own: "Tom rang, I was out", "met Luke, who is shy".
 OWN_CLAUSE = re.compile(
@@ -90,7 +98,9 @@ OPENING = re.compile(
 
 # A verb of somebody else than its writer: "Hates days".
 OWN = re.compile(r"\b(?:I|me|my|mine|I'?m|I'?ve|I'?d|I'?ll)\b")
-THIRD_PERSON = re.compile(r"\s*(?![Tt]his\b)(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')")
+THIRD_PERSON = re.compile(
+    r"\s*(?!(?:[Tt]his|always)\b)(?:[A-Za-z]{2,}(?<!s)s|[Hh]as|[Dd]oes)\b(?!')"
+)
 
 
 def is_third_person(words: str) -> bool:
@@ -115,12 +125,17 @@ def subject_before(
         and _is_name(found)
     ):
         found = None
+    if found is None and RELATIVE.search(before) and not OF_SUBJECT.search(before):
+        return None
     if found is None and GOES_ON.search(before):
         if clauses := list(OWN_CLAUSE.finditer(before)):
             return _of_clause(clauses[-1], rule, earlier, person)
         if earlier is not None:
             return earlier
         found = LEADING.match(before)
+        # "I have a friend who knits and lives in Leeds": it is not I who lives there.
+        if found is not None and _is_first(found) and is_third_person(sentence.text[at:]):
+            return None
     if found is None:
         is_about_other = person is not None and not person.is_speaker
         return None if is_about_other and rule.predicate in OF_ANYBODY else _unnamed(before, rule)
@@ -165,9 +180,13 @@ def _agrees(found: re.Match[str], verb: str) -> bool:
     # "I have like ten": no participle follows.
     if PERFECT.search(found[0]) and BASE_FORM.match(verb):
         return False
-    is_first = bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
+    is_first = _is_first(found)
     is_plural = (found["pronoun"] or "").casefold() == "they" or _kin(found).endswith(("s", REST))
     return is_first or is_plural or not BASE_FORM.match(verb)
+
+
+def _is_first(found: re.Match[str]) -> bool:
+    return bool(found["first"] and found["first"] in "Ii") or bool(found["us"])
 
 
 def _kin(found: re.Match[str]) -> str:

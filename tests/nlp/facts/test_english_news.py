@@ -39,6 +39,25 @@ def test_whoever_he_is_lives_there(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("We've got a girl with braces and a set of twins who can't have dairy", []),
+        ("I know somebody who knits and lives in York", []),
+        ("There are two kids who are allergic to nuts and a girl who is vegan", []),
+        ("Luke and I have been talking about it", []),
+        ("Luke and I go back to York on Friday", []),
+        ("I'm a mom of two who is vegan", [(None, "diet", "vegan")]),
+        ("Luke and I have been friends since 2009", [(None, "friend", "Luke")]),
+    ],
+)
+def test_whoever_else_is_meant_is_not_the_writer(
+    text: str, said: list[tuple[None, str, str]]
+) -> None:
+    named = {name: kind for name, kind in PEOPLE.items() if name in text}
+    assert [(one.subject, one.predicate, one.value) for one in claims_of(text, **named)] == said
+
+
+@pytest.mark.parametrize(
     ("text", "end"),
     [
         ("I resigned from Orlo today. My last working day will be 31 July.", datetime(2026, 8, 1)),

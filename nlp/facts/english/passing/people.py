@@ -49,7 +49,9 @@ FRIENDS: tuple[Rule, ...] = (
     ),
     rule(
         "friend",
-        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:have been|'ve been|go back|grew up together|met at (?:school|uni))",
+        # "Ray and I have been thinking": they may be anything to each other.
+        rf"(?P<o>{SOMEONE}) and (?P<s>I) (?:(?:have been|'ve been) (?!(?:[a-z]+ )?[a-z]+ing\b|married\b"
+        rf"|together\b|engaged\b)|go back\b(?! to\b)|grew up together|met at (?:school|uni))",
         confidence=0.8,
     ),
 )
