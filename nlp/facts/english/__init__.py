@@ -33,6 +33,8 @@ RULES = (
     + relations.RULES
     + groups.RULES
     + rules.RULES
+    # Lists of medicines before what anything is used by its name: "on Eliquis and ramipril".
+    + everyday.belongings.HEALTH
     + things.RULES
     + personal.RULES
     + work.RULES

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.nlp.facts.labelled import claims_of
+from nlp.facts import find
+from tests.nlp.facts.labelled import SAID_AT, claims_of
 
 TOLD = [
     ("Lena at work says it's off", {"Lena": "Person"}, "colleague", ["Lena"]),
@@ -50,6 +51,13 @@ TOLD = [
     ("I am sixty and I still dance", {}, "age", ["sixty"]),
     ("We speak at home only Thai", {}, "speaks", ["Thai"]),
     ("Can you write a poem for my wife Lena?", {"Lena": "Person"}, "married_to", ["Lena"]),
+    ("Had a bad reaction to codeine last night", {}, "allergic_to", ["codeine"]),
+    ("Op went OK. Reacted to the amoxicillin", {}, "allergic_to", ["amoxicillin"]),
+    ("I'm on Eliquis, ramipril and warfarin", {}, "uses", ["Eliquis", "ramipril", "warfarin"]),
+    ("They changed me from metformin to Ozempic", {}, "uses", ["Ozempic", "metformin"]),
+    ("Back on metformin, sigh.", {}, "uses", ["metformin"]),
+    ("Got a used 2019 Forester from the dealer", {}, "uses", ["2019 Forester"]),
+    ("Drives a Corolla", {}, "uses", ["Corolla"]),
     ("i dont eat lamb so what is there?", {}, "diet", ["dont eat lamb"]),
     ("Lena (sister) has the spare key", {"Lena": "Person"}, "family_member", ["Lena"]),
     ("Lena (friend, the one with the boat) rang", {"Lena": "Person"}, "friend", ["Lena"]),
@@ -102,6 +110,9 @@ NOT_TOLD = [
     "Write a story about Otto (brother) and a fox.",
     "Otto, who's my friend's brother, came.",
     "my 3-year-old laptop is slow",
+    "I have a bad reaction to the news",
+    "Got a Corolla as a loaner",
+    "Stopped the metformin for a day",
 ]
 
 
@@ -119,3 +130,26 @@ def test_what_a_question_presupposes_is_told_but_what_it_asks_is_not() -> None:
 def test_a_list_of_allergens_ends_where_people_come_in() -> None:
     found = claims_of("im allergic to kiwi and walnuts and ppl forget it")
     assert [one.value for one in found] == ["kiwi", "walnuts"]
+
+
+def used(text: str) -> list[tuple[str, bool]]:
+    """Return what a text says is used, and whether it no longer is, if that is known."""
+    found = find(text, mentions=[], times=[], language="en", said_at=SAID_AT)
+    return [(one.value, one.ends) for one in found if one.predicate == "uses"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stopped the Ozempic, couldn't keep anything down.",
+        "My doctor took me off Ozempic.",
+        "User stopped Ozempic.",
+    ],
+)
+def test_a_medicine_that_is_stopped_is_used_no_more(text: str) -> None:
+    assert used(text) == [("Ozempic", True)]
+
+
+def test_what_takes_the_place_of_an_own_car_is_the_new_one() -> None:
+    found = used("User replaced her old Corolla with a used 2019 Forester.")
+    assert found == [("Corolla", True), ("2019 Forester", False)]

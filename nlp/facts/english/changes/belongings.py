@@ -3,7 +3,7 @@
 from functools import partial
 
 from nlp.facts.english.food_and_pets import FED, FREE
-from nlp.facts.english.rules import BE, HAVE, RUN, START, rule
+from nlp.facts.english.rules import BE, HAVE, RUN, START, USER, rule
 from nlp.facts.english.work import JOB
 from nlp.facts.rules import ANYTHING, SOMEONE, Rule, Validity
 from nlp.facts.sentences import REST
@@ -17,10 +17,14 @@ I_DID = (
     rf"(?:{START}|(?<=\b[Ii] )|(?<=\b[Ww]e )|(?<=\b[Ii]'ve )|(?<=\b[Ww]e've )|(?<=have )"
     rf"|(?<=finally )|(?<=and ))"
 )
+USER_DID = rf"(?:{I_DID}|{USER} (?:(?:has|have|just|recently|finally) ){{0,2}})"
 NAMED = rf"(?:[{ANYTHING}]{REST}*|(?!(?:He|She|It|They|This|That|There|Who|What|One|I|We|My|Our)\b){RUN})"
 NAME, OLD = rf"(?P<o>{NAMED})", rf"(?P<left>{NAMED})"
 MODEL = rf"{NAMED}(?: \d\w*)?"
-TOOL, OLD_TOOL = rf"(?:my |the |our )?(?P<o>{MODEL})", rf"(?:my |the |our )?(?P<left>{MODEL})"
+# "User replaced her old Fiesta with a used 2019 Yaris."
+YEAR, NEWER = r"(?:(?:19|20)\d\d )?", r"(?:(?:used|new|newer|brand-new|second-?hand|leased) )*"
+MINE = r"(?:(?:my|the|our|his|her|their) (?:old )?)?"
+TOOL, OLD_TOOL = rf"{MINE}(?P<o>{YEAR}{MODEL})", rf"{MINE}(?P<left>{YEAR}{MODEL})"
 DIET = rf"(?P<o>(?i:{FED}|{FREE}))"
 OLD_DIET = rf"(?P<left>(?i:{FED}|{FREE}|omnivore))"
 DEAD = (
@@ -58,8 +62,9 @@ PETS: tuple[Rule, ...] = (
 TOOLS: tuple[Rule, ...] = (
     noted(
         "uses",
-        rf"{I_DID}(?i:ditched|swapped|dropped|replaced|exchanged|left|traded(?: in)?|dumped|gave up) {OLD_TOOL}"
-        rf" (?:for|with|in favou?r of) (?:an? |the |my )?(?P<o>{MODEL}|plain text(?: files)?"
+        rf"{USER_DID}"
+        rf"(?i:ditched|swapped|dropped|replaced|exchanged|left|traded(?: in)?|dumped|gave up) {OLD_TOOL}"
+        rf" (?:for|with|in favou?r of) (?:an? |the |my )?{NEWER}(?P<o>{YEAR}{MODEL}|plain text(?: files)?"
         rf"|pen and paper|paper)",
         BEGINS,
     ),
@@ -79,7 +84,8 @@ TOOLS: tuple[Rule, ...] = (
     ),
     noted(
         "uses",
-        rf"{I_DID}(?i:ditched|dumped|binned|scrapped|abandoned|deleted|uninstalled|cancelled|sold|stopped using"
+        rf"{USER_DID}"
+        rf"(?i:ditched|dumped|binned|scrapped|abandoned|deleted|uninstalled|cancelled|sold|stopped using"
         rf"|quit using|got rid of|gave up on|gave up|moved off|moved away from|stopped"
         rf" paying for) {TOOL}{WHEN}",
         STOPPED,

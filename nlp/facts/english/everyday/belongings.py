@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 from nlp.facts.english.fragments import ITEM
-from nlp.facts.english.rules import BE, HAVE, START, rule
+from nlp.facts.english.rules import BE, HAVE, START, USER, rule
 from nlp.facts.rules import Rule, Validity
 from nlp.facts.sentences import ORGANIZATION, REST, THING
 
@@ -71,6 +71,14 @@ CARS: tuple[Rule, ...] = (
         r"|which|so|from|now|since)\b)",
     ),
     car(
+        rf"{START}(?:Got|Bought|Picked up|Leased|Drives?|Owns?|Rides|Driving) (?:an?|my|the|her|his) "
+        rf"(?:(?:old|new|used|brand[- ]new|second-?hand|red|blue|white|black|green|silver|nice) )*"
+        rf"{CAR}\b{NO_CAR}"
+        r"(?! (?:for the (?:day|week|weekend)|as a (?:loaner|rental|courtesy car)|rental|loaner)\b)",
+        is_elidable=True,
+        confidence=0.85,
+    ),
+    car(
         rf"(?:had|owned|drove|rode) (?:that|my|the) {CAR}\b{NO_CAR}(?! (?:yesterday|today|last))",
         validity=Validity.OVER,
     ),
@@ -96,10 +104,18 @@ DRUG = (
     r"|tablets"
     r"|medication))"
 )
-MEDICINE = (
-    rf"(?P<o>(?i:{DRUG}))\b(?! (?:pump|pens?|resistan\w+|prices?|trial|study|shortage|battery)\b)"
-)
+NO_TAKING = r"(?! (?:pump|pens?|resistan\w+|prices?|trial|study|shortage|battery)\b)"
+MEDICINE = rf"(?P<o>(?i:{DRUG}))\b{NO_TAKING}"
 DOSE = r"(?:(?:a )?(?:low|small|high)(?: dose of|[- ]dose) |\d{1,4} ?mg (?:of )?)?"
+# "Eliquis and atorvastatin": what stands between names is known only of medicines.
+MEDICINES = rf"(?P<o>(?i:{DRUG})(?:(?:, and |, | and | & | plus )(?i:{DRUG}))*)\b{NO_TAKING}"
+MY = rf"(?:the |my )?{DOSE}"
+FROM_ONE_TO_ANOTHER = rf"from {MY}(?P<left>(?i:{DRUG})) (?:on)?to {MY}{MEDICINE}"
+FOR_GOOD = r"(?! (?:for (?:a|an|the|one|two|three|today|now)|until|before|while|during)\b)"
+DID = (
+    rf"(?:{START}|(?<=\b[Ii] )|(?<=\b[Ii]'ve )|(?<=have )|(?<=has )|(?<=was )|(?<=been )|(?<=got )|(?<=and )"
+    rf"|{USER} )"
+)
 AID = (
     r"(?P<o>(?i:hearing aids?|insulin pump|cpap(?: machine)?|inhaler|epi-?pen|wheelchair|walking"
     r" stick"
@@ -109,15 +125,41 @@ AID = (
 HEALTH: tuple[Rule, ...] = (
     rule(
         "uses",
-        rf"(?:{BE}|{HAVE} been|went|put (?P<s>me)) (?:now |still |back |also )?on (?:my )?{DOSE}{MEDICINE}",
+        rf"(?:{BE}|{HAVE} been|went|put (?P<s>me)) (?:now |still |back |also )?on (?:my )?{DOSE}{MEDICINES}",
+        is_list=True,
     ),
-    rule("uses", rf"(?:takes?|taking|inject|injects|swallow) (?:my |his |her )?{DOSE}{MEDICINE}"),
+    rule(
+        "uses",
+        rf"(?:takes?|taking|inject|injects|swallow) (?:my |his |her )?{DOSE}{MEDICINES}",
+        is_list=True,
+    ),
+    rule(
+        "uses",
+        rf"(?i:switched|changed|moved|swapped) (?P<s>me) (?:over )?{FROM_ONE_TO_ANOTHER}",
+        Validity.BEGINS,
+    ),
+    noted(
+        "uses",
+        rf"{DID}(?i:switched|changed|moved|swapped) (?:over )?{FROM_ONE_TO_ANOTHER}",
+        Validity.BEGINS,
+    ),
+    rule(
+        "uses", rf"took (?P<s>me) off {MY}{MEDICINE}{FOR_GOOD}", Validity.STOPPED, is_of_known=True
+    ),
+    noted(
+        "uses",
+        rf"{DID}(?i:stopped|quit|came off|come off|went off|gave up|(?:stopped|quit) taking)"
+        rf" {MY}{MEDICINE}{FOR_GOOD}",
+        Validity.STOPPED,
+        is_of_known=True,
+    ),
+    noted("uses", rf"{START}[Bb]ack on (?:the |my )?{DOSE}{MEDICINES}", is_list=True),
     rule(
         "uses",
         rf"(?P<s>\b[Mm]y) (?:daily |morning |evening |weekly )?{MEDICINE}",
         Validity.STANDS,
     ),
-    rule("uses", rf"{ITEM}[Oo]n {DOSE}{MEDICINE}", is_fragment=True),
+    rule("uses", rf"{ITEM}[Oo]n {DOSE}{MEDICINES}", is_fragment=True, is_list=True),
     noted(
         "uses",
         rf"{START}{MEDICINE}(?: \d{{1,4}} ?mg)?(?= (?:at \d|every|twice|daily|once|(?:on )?(?:mon|tues"
@@ -142,4 +184,4 @@ HEALTH: tuple[Rule, ...] = (
         r"|appointment|battery)\b|, )",
     ),
 )
-RULES: tuple[Rule, ...] = CARS + HEALTH
+RULES = CARS

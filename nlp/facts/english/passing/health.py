@@ -7,6 +7,7 @@ from nlp.facts.english.health.words import NAME, NAMES, OF_OWN, SOMETIMES, STOP
 from nlp.facts.english.personal import END
 from nlp.facts.english.rules import START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
+from nlp.facts.sentences import REST
 
 noted = partial(rule, is_elidable=True)
 # What people are allergic to, in any case: a word or two.
@@ -18,7 +19,29 @@ STUFF = (
 _S = r"(?<![\w-])(?i:" + STUFF + r")"
 # "Leo (8) allergic to eggs", "Leo - peanut allergy": a note on somebody.
 OF_SOMEBODY = r"(?: \(\d{1,2}\))?(?: is|'s|,|:| -| –)?"
+# "A bad reaction to the film" is no allergy: medicines, venoms and what is tested for.
+SUBSTANCE = (
+    r"(?:the |a |an )?(?P<o>(?i:[a-z]{2,12}(?:cillin|mycin|oxacin|profen|caine|codone|cycline|sone|ethoxazole)"
+    r"|(?:co-?)?codeine|morphine|tramadol|aspirin|naproxen|sulfa(?: drugs)?|latex|iodine|contrast (?:dye|fluid)"
+    r"|(?:bee|wasp|hornet|insect) (?:stings?|venom)|an?esthetic|peanuts?|tree nuts?|nuts|shellfish|sesame"
+    r"|eggs?|hair dye|nickel|henna))\b"
+)
 ALLERGIES: tuple[Rule, ...] = (
+    noted(
+        "allergic_to",
+        r"(?:[Hh]ad|have|has|gets?|got|suffered) (?:an? |another |some )?(?:[a-z]+ )?"
+        rf"(?:bad|severe|serious|terrible|nasty|awful|allergic|anaphylactic) reactions? to {SUBSTANCE}",
+    ),
+    noted(
+        "allergic_to",
+        rf"(?:{START}|(?<=\b[Ii] )|(?<=and )|(?<={REST} ))"
+        rf"(?:[Bb]ad|[Ss]evere|[Aa]llergic) reaction to {SUBSTANCE}",
+    ),
+    noted(
+        "allergic_to",
+        rf"(?:{START}|(?<=\b[Ii] )|(?<=\b[Hh]e )|(?<=\b[Ss]he )|(?<=and ))[Rr]eacted"
+        rf"(?: (?:badly|really badly|horribly|terribly|so badly))? to {SUBSTANCE}",
+    ),
     rule(
         "allergic_to",
         rf"(?P<s>{SOMEONE}){OF_SOMEBODY} (?:also )?(?:\w+ly )?allergic to {ALLERGEN}{END}",
