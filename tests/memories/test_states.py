@@ -212,6 +212,20 @@ def test_an_end_of_a_short_name_closes_the_full_one(said: Said) -> None:
     assert [(state.value, state.valid_to) for state in current()] == [("青葉物産", MAY)]
 
 
+@pytest.mark.parametrize("short", ["Buick", "Buick LaCrosse", "LaCrosse"])
+def test_the_model_year_is_no_part_of_a_cars_name(said: Said, short: str) -> None:
+    said("2011 Buick LaCrosse", JAN, predicate="uses")
+    said("Buick LaCrosse", JAN, predicate="uses")
+    said(short, JUN, predicate="uses", ends=True, needs=short, valid_to=MAY)
+    assert [(state.value, state.valid_to) for state in current()] == [("2011 Buick LaCrosse", MAY)]
+
+
+def test_cars_of_two_years_are_two(said: Said) -> None:
+    said("2011 Buick LaCrosse", JAN, predicate="uses")
+    said("2019 Buick LaCrosse", MAR, predicate="uses")
+    assert len(current()) == 2
+
+
 def test_a_short_name_of_two_ends_none(said: Said) -> None:
     said("青葉物産", JAN, predicate="uses")
     said("青葉銀行", JAN, predicate="uses")

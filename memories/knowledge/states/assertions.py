@@ -39,6 +39,15 @@ def is_same_value(one: str, other: str) -> bool:
     return keys[0] == keys[1] or PLURAL.sub("", keys[0]) == PLURAL.sub("", keys[1])
 
 
+def is_same_thing(predicate: str, one: str, other: str) -> bool:
+    """Return whether two values of a predicate say the same: a 2011 Corolla is the Corolla."""
+    if predicate in NAMED_BEHIND_MAKER:
+        first, second = YEAR_BEFORE.sub("", one), YEAR_BEFORE.sub("", other)
+        if (first == one) != (second == other):
+            one, other = first, second
+    return is_same_value(one, other)
+
+
 def _without_year(value: str, day: re.Match[str] | None) -> str:
     return (day["ja"] or day["en"]) if day else value
 
@@ -115,7 +124,7 @@ class Assertion:
             return self.object.entity_id in ends - {state.subject_id}
         if self.predicate == "pet" and (named := KIND_BEHIND.sub("", self.value)) != self.value:
             return is_same_value(KIND_BEHIND.sub("", state.value), named)
-        return is_same_value(state.value, self.value)
+        return is_same_thing(self.predicate, state.value, self.value)
 
 
 def assertion_from_memory(resolved: ResolvedClaim, memory: Memory) -> Assertion:
@@ -170,7 +179,7 @@ def in_full(assertion: Assertion, known: Sequence[State]) -> Assertion:
     ]
     if not short:
         return assertion
-    if same := [state for state in present if is_same_value(state.value, short)]:
+    if same := [one for one in present if is_same_thing(one.predicate, one.value, short)]:
         return replace(assertion, kind=same[0].kind) if assertion.ends else assertion
     meant = _named_in_short(short, present, assertion.predicate)
     if len(meant) != 1:
@@ -188,5 +197,5 @@ def _named_in_short(short: str, states: Sequence[State], predicate: str) -> list
     if predicate not in NAMED_BEHIND_MAKER:
         return [one for one in states if is_beginning(short, one.value)]
     names = [(one, YEAR_BEFORE.sub("", one.value)) for one in states]
-    called = [one for one, name in names if is_beginning(short, name) or name == short]
+    called = [one for one, name in names if is_beginning(short, name)]
     return called or [one for one, name in names if is_ending(short, name)]

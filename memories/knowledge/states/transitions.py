@@ -10,7 +10,7 @@ from entities.models import ValidationStatus
 from memories.models import State
 from nlp.predicates import AGE, are_rivals
 
-from .assertions import Assertion, is_same_value
+from .assertions import Assertion, is_same_thing
 
 # Minimum confidence to store an assertion, and to end or replace another state.
 STORE, REPLACE = 0.6, 0.8
@@ -80,7 +80,7 @@ def _is_known(assertion: Assertion, known: Sequence[State]) -> bool:
         state.valid_to is None
         and state.predicate == assertion.predicate
         and not _is_refused(state)
-        and is_same_value(state.value, assertion.needs)
+        and is_same_thing(state.predicate, state.value, assertion.needs)
         for state in known
     )
 
