@@ -18,7 +18,13 @@ from memories.knowledge.states.elsewhere import saved_without_bounds
 from memories.models import Memory, Proposal, ProposalKind, ProposalStatus, State, StateKind
 from memories.records.mentions import has_named_speaker, is_by_assistant
 from memories.schemas.inbox.proposals import Suggestion
-from nlp.facts.own_change import may_correct, may_report_end, named_in_statements, taken_back
+from nlp.facts.own_change import (
+    may_correct,
+    may_report_end,
+    named_in_statements,
+    taken_back,
+    tells_parting,
+)
 from packs.spec import shared_space
 
 METHOD = "model:doubt:1"
@@ -68,7 +74,10 @@ def _doubted(memory: Memory, earlier: Sequence[State]) -> Iterator[State]:
     if may_report_end(memory.raw_text):
         claimed = set(memory.states.values_list("predicate", flat=True))
         claimed |= set(memory.proposals.values_list("payload__predicate", flat=True))
-        silent = [one for one in earlier if one.predicate not in claimed.union(LASTING)]
+        left_out = claimed.union(LASTING)
+        if not tells_parting(memory.raw_text):
+            left_out.add("married_to")
+        silent = [one for one in earlier if one.predicate not in left_out]
         named = named_in_statements(memory.raw_text, {state.value for state in silent})
         yield from (state for state in silent if state.value in named)
 

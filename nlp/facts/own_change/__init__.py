@@ -6,7 +6,7 @@ whole message. A message below its bar still claims what it says, but asks befor
 """
 
 from .corrections import may_correct, taken_back
-from .doubt import may_report_end, named_in_statements
+from .doubt import may_report_end, named_in_statements, tells_parting
 from .model import learned_model
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "named_in_statements",
     "reports_own_change",
     "taken_back",
+    "tells_parting",
 ]
 
 

@@ -19,6 +19,16 @@ KINDNESS = (
     r"|brought|brings|sent|sends|wrote|writes|texted|sings|sang|hugged|smiled|laughed|helped|helps|picked"
     r"|organi[sz]ed|surprised|suggested|recommended|eats|drinks|snores|thinks|loves|likes|hates|enjoyed)\b)"
 )
+# How the end of a marriage is told: "Ray's cleared to drive again" tells none.
+PARTING = re.compile(
+    r"\b(?:divorc\w*|separat\w*|split\w*|broke|break(?:ing)?[- ]?up|ex|annul\w*|marriage|moved out|left|leaving"
+    r"|walked out|gone|over|apart|finished|ended|single|alone|widow\w*|pass(?:ed|ing)|died|dead|death"
+    r"|late|lost|funeral|ashes|buried"
+    r"|wake|grie\w+|solicitors?|lawyers?|papers|rings?|maiden|anymore|any more|no longer|used to|my own)\b"
+    r"|離婚|離縁|別れ|別居|元[妻夫嫁旦]|独[りり身]|ひとり|一人|バツ|他界|亡く|死[んに別去]|逝|旅立|葬|遺|未亡人|出て行|出ていっ|終わ|縁"
+    r"|籍|旧姓|破綻|解消",
+    re.IGNORECASE,
+)
 
 
 def may_report_end(text: str) -> bool:
@@ -50,3 +60,8 @@ def _may_tell_end(sentence: Sentence) -> bool:
 
 def _named(value: str) -> re.Pattern[str]:
     return re.compile(f"{ANOTHER}(?:{naming(value).pattern}){KINDNESS}")
+
+
+def tells_parting(text: str) -> bool:
+    """Return whether a message has a word with which people tell the end of a marriage."""
+    return PARTING.search(text) is not None

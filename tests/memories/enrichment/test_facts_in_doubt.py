@@ -24,11 +24,13 @@ KNOWN = [
     ("works_for", "relation", "Deloitte", "handed my badge back at Deloitte on Friday. feels so weird"),
     ("plays", "fact", "cello", "My cello's been with its new owner since Easter, arthritis won."),
     ("plays", "fact", "原神", "原神はアンインストールした。引退です。空いた時間で読める長編小説、なんかない?"),
+    ("married_to", "fact", "Ray", "Gave Ray his ring back on Friday. feels so weird"),
 ]  # fmt: skip
 HARMLESS = [
     ("plays", "cello", "My sister's cello teacher quit, so she asked me to find a new one."),
     ("plays", "cello", "Is it bad to leave a cello in the car?"),
     ("plays", "原神", "原神の新しいマップ、どこから回るのがおすすめ?"),
+    ("married_to", "Ray", "Ray's cleared to drive again! Thank God."),
 ]
 
 
