@@ -45,9 +45,10 @@ ADDRESS = re.compile(r"さん|ちゃん|くん")
 # 姪の凛は, 友人、千夏は, 夫（マッテオ）, 上司は栗原マネージャー.
 JAPANESE = re.compile(
     rf"{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})"
-    rf"(?={TITLE}?[はがも、をにと）)]|(?:さん|ちゃん|くん)の)"
+    rf"(?={TITLE}?(?:[はがも、をにと）)]|です|だ[、。])|(?:さん|ちゃん|くん)の)"
     rf"|(?:上司|ボス|先輩|名前)は、?(?P<before>{JAPANESE_NAME})(?={TITLE})"
 )
+NUMERAL = "数詞"
 NO_JAPANESE_NAME = re.compile(
     r"(?:名|奥|家|方|実家|影響|代|話|誕生日|仕事|会社|学校|職場|場合|名前|手|声|顔|所|人|友人"
     r"|友達|結婚|病気|車|命日|介護|関係|ため|こと|世話|好物|好み|両親"
@@ -74,6 +75,8 @@ def _is_thing(name: str, after: str) -> bool:
     if name in words("ja_given_names", "ja_words_and_names") or ADDRESS.match(after):
         return False
     inside = morphemes(name)
+    if any(word.pos[1] == NUMERAL for word in inside):
+        return True  # 母の一周忌
     return bool(inside) and all(
         word.is_known and word.is_noun and not word.is_proper_noun for word in inside
     )

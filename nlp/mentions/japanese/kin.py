@@ -55,7 +55,10 @@ def _unlisted_end(tokens: Sequence[Morpheme], at: int) -> int:
     ):
         stop += 1
     inside = tokens[at:stop]
+    # 一周忌 and 四十九日 count; 三郎 is listed.
+    if any(word.pos[1] == "数詞" for word in inside):
+        return 0
     # 大 and 吾 are words, 大吾 is none.
-    is_made_up = len(inside) > 1 and not any(word.pos[1] == "数詞" for word in inside)
+    is_made_up = len(inside) > 1
     is_noun = all(word.pos[0] == "名詞" or not word.is_known for word in inside)
     return stop if inside and is_noun and (is_made_up or not inside[0].is_known) else 0

@@ -9,6 +9,7 @@ from nlp.morphology import FAMILY_NAME, Morpheme
 from nlp.readers import ORGANIZATION, PERSON, Found
 from nlp.text.sentences import HONORIFICS, POSITIONS, SENIOR, TEACHER, alternation
 
+from .given import LISTED
 from .kin import ADDRESSES, FAMILIAR_ADDRESS, ONE_KANJI, of_kin
 
 # After a name that no dictionary lists, 君 may be the end of the name.
@@ -17,7 +18,7 @@ SURE_ADDRESSES = alternation((*(word for word in HONORIFICS if word != "君"), T
 TITLES = "|".join(sorted(words("ja_titles"), key=lambda title: (-len(title), title)))
 # Nouns with さん and 様 that are no names.
 ROLES = words("ja_roles")
-# Last characters of roles: 担当者さん, 店員さん, 花屋さん.
+# Last characters of roles: 担当者さん, 店員さん, 花屋さん; 悠人さん is a listed name.
 ROLE_ENDS = tuple("者員屋軒客師長人生主手先方医官司社")
 # Family names of one kanji.
 SINGLE_NAMES = words("ja_single_names")
@@ -177,7 +178,7 @@ def _addressed(text: str, tokens: Sequence[Morpheme]) -> Iterator[Found]:
         if (
             name in ROLES
             or name in phrases("organizations")
-            or name.endswith(ROLE_ENDS)
+            or (name.endswith(ROLE_ENDS) and name not in LISTED)
             or name.lower() in words("common")
         ):
             continue

@@ -83,7 +83,8 @@ def _named(text: str) -> Iterator[Found]:
 def _mention(text: str, match: re.Match[str]) -> Found:
     # ぴーちゃん and げんさん are whole names; the ちゃん of こたろうちゃん is a form of address.
     is_short = match.end("name") - match.start("name") <= SHORT
-    end = match.end("address") if is_short else match.end("name")
+    is_joined = match.end("name") == match.start("address")  # ゆず」 has no address
+    end = match.end("address") if is_short and is_joined else match.end("name")
     return mention_at(text, match.start("name"), end, PET, 0.88, "pet")
 
 
