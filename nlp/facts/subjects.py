@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from nlp.predicates import CONDITION, PERSONAL_TIES
+from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
 from nlp.text.sentences import TITLE_STOP
 
 from .claim_text import ClaimText
@@ -11,6 +11,7 @@ from .doubted_health import is_in_care, is_of_patients
 from .english import subjects as english
 from .english.fragments import fragment_subject
 from .english.rules import KIN, UPPER
+from .family.unnamed import names_others_relative
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
 from .rules import NAMED, Rule
@@ -116,6 +117,10 @@ def is_of_another(
     if reading.is_japanese and rule.predicate == "name":
         told = reading.signs[max(0, sentence.at - FAR) : sentence.at + found.start()]
         return japanese.introduces_another(told, found[0])
+    if reading.is_japanese and rule.predicate in KIN_TIES:
+        told = reading.signs[: sentence.at + found.start()]
+        if names_others_relative(told, found[0]):
+            return True
     if reading.is_japanese and rule.predicate == "married_to":
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]
         return japanese.names_spouse_of_another(line, found[0])

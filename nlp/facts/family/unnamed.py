@@ -15,6 +15,8 @@ from .roles import CALLED as ROLE_CALLED
 from .roles import KIN, SPOUSES, role_of
 
 CONFIDENCE = 0.8
+# Characters before a word for a relative in which somebody is named whose it may be.
+FAR = 200
 LATIN = alternation(word for word in KIN if word.isascii())
 WRITTEN = alternation(word for word in KIN if not word.isascii())
 # "My mother tongue", "our sister company", "my dad jokes" speak of nobody.
@@ -89,6 +91,16 @@ BARE = re.compile(
 )
 # 「うちの母さん膝に…」: talk leaves the particle out.
 AT_OURS = re.compile(rf"うちの(?P<kin>{WRITTEN})(?:(?<=ん)|(?![一-龥さち]))(?!の|みたい|じゃな)")
+# 妹はおらん, ばあばになる: nobody who is there.
+NONE_BEHIND = re.compile(
+    r"(?:[はがも]|なんて|とか)?(?:もう|まだ|[一ひと]+人も)?(?:い(?:ない|ません|なく|なかった)|お(?:らん|らへん|らず|りません))"
+    r"(?![間時と]|あいだ|とき|うち)|に(?:も)?な(?!つ|じ|ぐ)"
+)
+# 森本くんのご両親が来られた。お父さんは農家: with さん, of whoever was named before.
+POLITE = re.compile(
+    r"(?<![のうちが家])(?:お?(?:父|母|兄|姉)さん|(?:妹|弟|娘|息子|旦那|奥|嫁)さん|奥様|ご主人|お嬢さん|お[子孫]さん)"
+)
+SOMEBODY = re.compile(rf"{PERSON}{REST}*")
 # Whose mother it is, if somebody else was named before.
 OTHERS = re.compile(
     rf"{PERSON}{REST}*(?:さん|くん|君|ちゃん|先生|氏|様)?[はがもの]"
@@ -130,7 +142,7 @@ def _is_of_owner(reading: ClaimText) -> bool:
 
 
 def _in_sentence(reading: ClaimText, said: str, at: int) -> Iterator[Claim]:
-    for match in _matches(reading, said):
+    for match in _matches(reading, said, at):
         start, end = match.span("kin")
         role = role_of(match["kin"], said[:start])
         predicate = MARRIED if role in SPOUSES else FAMILY
@@ -140,10 +152,10 @@ def _in_sentence(reading: ClaimText, said: str, at: int) -> Iterator[Claim]:
         )  # fmt: skip
 
 
-def _matches(reading: ClaimText, said: str) -> Iterator[re.Match[str]]:
+def _matches(reading: ClaimText, said: str, at: int) -> Iterator[re.Match[str]]:
     if reading.is_japanese:
         for match in (*BARE.finditer(said), *AT_OURS.finditer(said)):
-            if not OTHERS.search(said[: match.start("kin")]):
+            if not (_is_others(reading, said, at, match) or NONE_BEHIND.match(said, match.end())):
                 yield match
         return
     own = (OF_USER,) if reading.is_assistant else (CALLED, SAID_OF, OPENING)
@@ -151,3 +163,15 @@ def _matches(reading: ClaimText, said: str) -> Iterator[re.Match[str]]:
         for match in pattern.finditer(said):
             if not NAMED_BEFORE.search(said[: match.start()]):
                 yield match
+
+
+def _is_others(reading: ClaimText, said: str, at: int, match: re.Match[str]) -> bool:
+    """Whether a Japanese word for a relative means one of somebody who was named before."""
+    if OTHERS.search(said[: match.start("kin")]):
+        return True
+    return names_others_relative(reading.signs[: at + match.start("kin")], match["kin"])
+
+
+def names_others_relative(before: str, word: str) -> bool:
+    """Return whether a polite word for a relative (お父さん) follows the name of somebody."""
+    return POLITE.search(word) is not None and SOMEBODY.search(before[-FAR:]) is not None

@@ -81,6 +81,10 @@ MATTER = r"(?:(?:アレルギー|体質|好み|食事)の)?(?:こと|話|件|近
 ABOUT = re.compile(
     rf"(?P<name>{SOMEONE}|{KIN}){TITLE}の{MATTER}(?:なん)?(?:で|だ)(?:す|が|けど|すけど|すが|相談|、)"
 )
+# 夫の征四郎、4月から北陸タオルで働く: a topic, though no list knows the name.
+NAMED_LEAD = re.compile(rf"(?:^|[。\s]){KIN}の[一-龥々]{{1,4}}{TITLE}、")
+# 子どもは二人（長男の航、長女の結衣）.
+LISTS_FAMILY = re.compile(r"(?:家族|子ども|子供|兄弟|姉妹|孫)[^。]{0,8}$")
 # みんなVimをやめて, 会社はEvernoteをやめて: what others do, and what somebody near does: 相方、鹿屋の人間.
 OF_ALL = re.compile(
     r"(?:^|[、。\s])(?:みんな|みな|全員|周り|世間)(?!の|で|と|に|へ|を)"
@@ -207,9 +211,13 @@ def _is_of_another(sentence: Sentence, before: str, at: int, rule: Rule) -> bool
         return True
     if rule.validity in {Validity.OVER, Validity.STOPPED} and AT_WORK.search(before):
         return True
+    if not rule.is_elidable and NAMED_LEAD.search(before):
+        return True
     # A name and its marks: インコのピピ（2歳、青）.
     opened = max(before.rfind("("), before.rfind("（"))
     is_within = opened > max(before.rfind(")"), before.rfind("）"))
+    if rule.is_elidable and LISTS_FAMILY.search(before[: max(opened, 0)]):
+        return False
     if is_within and before[:opened].strip() and not IS_OWN.search(before[:opened]):
         return True
     if rule.predicate == "occupation":
