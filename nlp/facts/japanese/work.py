@@ -7,7 +7,7 @@ from nlp.facts.sentences import ORGANIZATION, PERSON, REST
 from nlp.mentions.words import words
 from nlp.text.sentences import alternation
 
-from .endings import IS, OPENING, TE_IRU
+from .endings import DE_IRU, IS, OPENING, TE_IRU
 from .rules import rule
 
 ALL_JOBS = alternation(words("ja_jobs"))
@@ -21,6 +21,23 @@ JOB = rf"(?P<o>{JOB_WORD})"
 TRADE = (
     r"(?P<o>(?:[一-龥ァ-ヶーA-Za-z]{1,10}の)?[一-龥ァ-ヶーA-Za-zぁ-ん]{2,10}?)(?:関係|関連"
     r"|系)?の(?:お)?仕事"
+)
+
+# Businesses that are named without 屋 or 店.
+HOUSE = (
+    r"(?:銭湯|温泉宿|民宿|旅館|ペンション|ゲストハウス|酒蔵|蔵元|美容[室院]|ヘアサロン|サロン|カフェ|居酒屋"
+    r"|スナック|バー|牧場|農園|保育園|薬局|塾|工場|鉄工所|工務店|クリニック)"
+)
+# 銭湯「鶴の湯」を経営している, 「鶴の湯」っていう銭湯を切り盛りして、: whose business it is.
+KEPT = (
+    r"(?:を|も)[^、。はがを]{0,6}?"
+    rf"(?:(?:経営し|切り盛りし)(?:{TE_IRU}|て(?=、))|営ん(?:{DE_IRU}|で(?=、)))"
+)
+BUSINESS = (
+    rule(
+        "works_for",
+        rf"「(?P<o>[^「」、。\s]{{1,14}})」(?:(?:と|って)(?:いう|いった)[^、。はがを「」]{{1,12}})?{KEPT}",
+    ),
 )
 
 JOBS = (
@@ -104,8 +121,8 @@ JOBS = (
     rule("occupation", rf"{JOB}をして(?:いる|る)(?=\d|主婦)"),
     rule(
         "occupation",
-        r"(?P<o>[一-龥ァ-ヶー]{1,10}(?:屋|店|教室|工房|農園|医院|旅館|食堂|喫茶店))を(?:営ん"
-        r"|経営し|やっ)(?:で|て)(?:い|お|る|ま)",
+        rf"(?P<o>(?:[一-龥ァ-ヶー]{{1,10}}(?:屋|店|教室|工房|農園|医院|旅館|食堂|喫茶店|場)|{HOUSE}))を(?:営ん"
+        r"|経営し|やっ)(?:(?:で|て)(?:い|お|る|ま)|とる|とります)",
     ),
     rule(
         "occupation",
@@ -160,4 +177,4 @@ STUDIES = (
     ),
 )
 
-RULES: tuple[Rule, ...] = JOBS + STUDIES
+RULES: tuple[Rule, ...] = BUSINESS + JOBS + STUDIES
