@@ -10,21 +10,28 @@ from nlp.facts.rules import OWNER, Claim
 from nlp.facts.sentences import HEARSAY, Sentence
 from nlp.predicates import TO_DO
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
+from nlp.text.tokens import has_japanese
 
+from .japanese_lists import japanese_tasks
 from .lists import headed_tasks
 
 # The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
 AHEAD = "deadline: "
 ONE_HOUR, ONE_MINUTE = timedelta(hours=1), timedelta(minutes=1)
 SURE_LISTED, SURE_NEEDED, SURE_DATED = 0.95, 0.9, 0.8
+DO = "する"
+# What a term in brackets leaves: 請求書を送る(6/25まで).
+EMPTY = re.compile(r"[(（](?:まで(?:に)?|締切|〆)?[)）]")
+# 連絡せなあかん, but 任せなあかん.
+DO_STEM = re.compile(r"(?:^|[をはも、]|[一-龥ァ-ヶー]{2})せ$")
+BULLET = re.compile(r"^[-*・•●○□☐\s]+")
 NEGATIVE = dict(zip("さかがらわまばたな", "すくぐるうむぶつぬ", strict=True))
 
 POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", strict=True))
 
 LISTED = re.compile(
     r"^[ \t]*(?:[-*・•][ \t]*)?"
-    r"(?:(?:やること|タスク|宿題|(?:TODO|[Tt]o[- ]?[Dd]o)(?=[ \t]*：))[ \t]*[:：]|\[ \]|□|☐)"
-    r"[ \t]*(?P<o>[^\n]+)",
+    r"(?:(?:TODO|[Tt]o[- ]?[Dd]o)[ \t]*：|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
     re.MULTILINE,
 )
 
@@ -64,7 +71,9 @@ MUST = re.compile(
     r"(?P<o>[^。、\n]+?)(?:ないと(?:いけない|いけません|だめ|ならない)|なければ(?:ならない"
     r"|なりません|いけない|いけません)|なきゃ(?:いけない|ならない)?|なくちゃ(?:いけない)?"
     # Left unsaid: 送らないと。
-    r"|ないと(?=[。！!\s]|$))"
+    r"|ないと(?=[。！!\s]|$)"
+    # In western dialects: 出さなあかん, 返さんといけん, せんなん.
+    r"|な(?:あかん|いかん)|ん(?:とあかん|といか?ん|といけん|ならん|なん)|んと(?=[。！!\s]|$))"
 )
 
 FOREIGN_TOPIC = re.compile(r"[^\s、。](?:は|が)")
@@ -89,6 +98,8 @@ def plain_form(words: str, *, is_negative: bool = False) -> str:
     """
     words = words.strip().lstrip("、")
     if is_negative:
+        if DO_STEM.search(words):
+            return f"{words[:-1]}{DO}"
         return _ended(words, NEGATIVE, "し")
     if words.endswith("ます"):
         return _ended(words[:-2], POLITE, "し")
@@ -109,11 +120,14 @@ def listed_tasks(text: str, said_at: datetime) -> Iterator[Claim]:
 
     What has no date is due when the heading says: "To do this week:".
     """
+    items = [*headed_tasks(text), *japanese_tasks(text)]
+    places = {item.start for item in items}
     for found in LISTED.finditer(text):
-        yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
-    for listed in headed_tasks(text):
-        task = _task(listed.words, listed.start, said_at, SURE_LISTED)
-        term = None if task.due_at else _due_date(listed.heading, said_at)
+        if found.start("o") not in places:
+            yield _task(found["o"], found.start("o"), said_at, SURE_LISTED)
+    for item in items:
+        task = _task(item.words, item.start, said_at, SURE_LISTED)
+        term = None if task.due_at else _due_date(item.heading, said_at)
         yield replace(task, due_at=term[0]) if term else task
 
 
@@ -162,8 +176,8 @@ def _japanese(
     verb = words[at : found.end("o")]
     term = _due_date(words, said_at)
     thing = _thing_before(words, _where(term[1])[0]) if term and at else ""
-    task = thing + plain_form(verb, is_negative=ending.startswith("な"))
-    if term or confidence > SURE_DATED:
+    task = thing + plain_form(verb, is_negative=ending.startswith(("な", "ん")))
+    if task != DO and (term or confidence > SURE_DATED):
         yield _claim(task, sentence.at + at, len(verb), confidence, term[0] if term else None)
 
 
@@ -178,9 +192,11 @@ def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
     task = words
     if term:
         first, last = _where(term[1])
-        task = f"{words[:first].rstrip()} {words[last:].lstrip()}" if first else words[last:]
+        gap = "" if has_japanese(words) else " "
+        behind = CONNECTOR.sub("", words[last:]) if not gap else words[last:].lstrip()
+        task = f"{words[:first].rstrip()}{gap}{behind}" if first else words[last:]
         task = EMPTIED.sub(")", task).replace(" ()", "")
-    task = CONNECTOR.sub("", task.strip()).strip(" 。.、")
+    task = CONNECTOR.sub("", EMPTY.sub("", task).strip()).strip(" 。.、")
     return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)
 
 
@@ -190,7 +206,7 @@ def _claim(task: str, at: int, length: int, confidence: float, due_at: datetime 
         subject=OWNER,
         predicate=TO_DO,
         object="",
-        value=task.strip(),
+        value=BULLET.sub("", task).strip(),
         confidence=confidence,
         start=at,
         end=at + length,
