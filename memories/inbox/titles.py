@@ -110,6 +110,8 @@ def _of_link(payload: LinkPayload, subjects: SubjectCache) -> str:
 @_title.register
 def _of_state(payload: StatePayload, subjects: SubjectCache) -> str:
     said = shortened(payload.value or payload.body, LONG)
+    if payload.completes:
+        return _("Done? %(what)s") % {"what": said}
     who = shortened(subjects.entities[payload.subject].name) if payload.subject else ""
     what = ": ".join(part for part in (said, _about(who, payload.predicate, subjects)) if part)
     return _("Ended? %(what)s") % {"what": what} if payload.ends else what

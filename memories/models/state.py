@@ -138,11 +138,18 @@ class State(models.Model):
         return self.last_confirmed_at or self.first_said_at
 
     @property
+    def role(self) -> str:
+        """What a relative is to the subject, as the text that told of them says it."""
+        return str(self.extra_data.get("role") or "")
+
+    @property
     def indexed_text(self) -> str:
         """The state as a sentence in the language of its value; the subject has to be loaded."""
         name = self.subject.name if self.subject else None
         kind = StateKind.FACT if self.kind == StateKind.TASK else self.kind
-        said = StateParts(name, self.predicate, self.value, body=self.body, kind=kind)
+        said = StateParts(
+            name, self.predicate, self.value, body=self.body, kind=kind, role=self.role
+        )
         return sentence(said, language=detect(said.body or said.value), reader=Reader.OWNER)
 
 

@@ -71,6 +71,7 @@ class StateSentences:
             starts_later=state.valid_from is not None and state.valid_from > self._now,
             is_unsettled=self.is_unsettled(state),
             told_at=_local(_told_long_ago(state, self._now), self._zone),
+            role=state.role,
         )
 
 
@@ -111,6 +112,7 @@ def plain_sentence(state: State, label: str, *, zone: tzinfo) -> str:
         valid_from=_local(state.valid_from, zone),
         valid_to=_local(state.valid_to, zone),
         due_at=_local(state.due_at, zone),
+        role=state.role,
     )
     return sentence(statement, language=active_language(), reader=Reader.OWNER)
 

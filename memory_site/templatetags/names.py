@@ -1,5 +1,6 @@
 """Filters that name keys and times in the reader's language."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django import template
@@ -7,9 +8,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from entities import styling
+from memories.records.filing import PACK_GUESS
 from memories.tasks.schedules import task_label
 from memory_site.web import labels, relative_time, search_labels
 from packs import registry
@@ -68,8 +69,8 @@ def field_name(key: str) -> str:
 
 @register.filter
 def speaker_name(speaker: str) -> str:
-    """Return who said it; nothing is stored if the owner did."""
-    return speaker or _("You")
+    """Return who said it; nothing is stored if the owner did, or the role in a conversation."""
+    return labels.speaker(speaker)
 
 
 @register.filter
@@ -155,6 +156,18 @@ def ago(at: datetime, css: str = "") -> SafeString:
 def exact(at: datetime) -> str:
     """Write a time in full."""
     return relative_time.exact(timezone.localtime(at))
+
+
+@register.filter
+def span_to(start: datetime, end: datetime | None) -> str:
+    """Write a time from its start to its end, without the hours of whole days."""
+    return relative_time.span(timezone.localtime(start), timezone.localtime(end) if end else None)
+
+
+@register.filter
+def own_data(extra: Mapping[str, object]) -> dict[str, object]:
+    """Return what clients added to a memory, without what the page says in words."""
+    return {key: value for key, value in extra.items() if key != PACK_GUESS}
 
 
 @register.filter

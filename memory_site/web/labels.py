@@ -110,6 +110,8 @@ JOURNAL_KINDS = {
     "pack": _("Pack"),
     "packactivation": _("Settings of a pack"),
 }
+# The roles of a conversation; other speakers have names.
+SPEAKERS = {"": _("You"), "user": _("You"), "assistant": _("Assistant")}
 # The key is the part of a method before its colon; extractors of packs add their own name to it.
 METHODS = {
     "person": _("said by you"),
@@ -152,6 +154,11 @@ def field(key: str) -> str:
 def trust(key: str) -> str:
     """Return whose word a memory is."""
     return str(TRUST.get(key, key))
+
+
+def speaker(name: str) -> str:
+    """Return who spoke: a name, or the role that assistants write."""
+    return str(SPEAKERS.get(name.lower(), name))
 
 
 def pack_guess(reason: object) -> str:

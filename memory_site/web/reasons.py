@@ -28,6 +28,7 @@ SENTENCES = frozenset(
         gettext_noop("the same name but for one letter"),
         gettext_noop("mentioned in the same session"),
         gettext_noop("mentioned among other things"),
+        gettext_noop("a relative without a name"),
     }
 )
 BESIDE = "mentioned with "

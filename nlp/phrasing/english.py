@@ -2,7 +2,7 @@
 
 import re
 
-from nlp.predicates import CONDITION
+from nlp.predicates import CONDITION, FAMILY
 
 from .conditions import english_condition
 from .english_phrases import PHRASES
@@ -72,6 +72,11 @@ def _template(statement: StateParts) -> str:
         return _diet(value)
     if statement.predicate == CONDITION:
         return english_condition(value)
+    if role := statement.known_role:
+        if statement.is_unnamed:
+            return f"{{s}} <have> {'an' if role[0] in 'aeiou' else 'a'} {role}"
+        if statement.predicate == FAMILY:
+            return f"{{v}} <be:it> {{s's}} {role}"
     return PHRASES.get(statement.predicate) or _by_label(statement.said_as)
 
 

@@ -2,7 +2,8 @@
 
 import re
 
-from nlp.predicates import AGE, CONDITION
+from nlp.facts.family.roles import japanese_role
+from nlp.predicates import AGE, CONDITION, FAMILY
 
 from .conditions import japanese_condition
 from .japanese_phrases import PHRASES
@@ -38,12 +39,21 @@ def japanese_sentence(statement: StateParts, reader: Reader) -> str:
         brackets = f"（{'・'.join(filter(None, told))}）" if any(told) else ""
         return f"{_heading(statement, reader, said)}{said}{brackets}。"
     template = PHRASES.get(statement.predicate) or f"{statement.said_as}|{{v}}<だ>"
+    if role := statement.known_role:
+        template = _of_relative(statement, japanese_role(role)) or template
     if statement.predicate == AGE and not NUMBER.fullmatch(statement.value):
         template = "年齢|{v}<だ>"
     if statement.predicate == CONDITION:
         template = japanese_condition(statement.value)
     said = ENDING.sub(lambda found: _ending(found[1], statement, reader), template)
     return f"{_filled(statement, reader, said)}{_marks(statement)}。"
+
+
+def _of_relative(statement: StateParts, role: str) -> str:
+    """Return the phrase of a relative whose role is known; empty if the predicate says it."""
+    if statement.is_unnamed:
+        return f"{{t}}{{s}}には{role}が<いる>"
+    return f"{{t}}{{v}}は{{s}}の{role}<だ>" if statement.predicate == FAMILY else ""
 
 
 def _heading(statement: StateParts, reader: Reader, said: str) -> str:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from nlp.facts.family.roles import is_known_role, is_named_by_role
+from nlp.predicates import KIN_TIES
 from nlp.text.sentences import is_owner
 
 TO_DO = "task"
@@ -25,7 +27,7 @@ class StateParts:
     ``label`` is the name of a relation type that has no phrase of its own. ``has_ended``: it no
     longer holds; ``starts_later``: it does not hold yet; ``is_unsettled``: a person has still to
     decide about it. ``told_at``: the day on which a value that changes by itself was told, if that
-    is long ago.
+    is long ago. ``role``: what a relative is to the owner, as ``nlp.facts.family.roles`` says it.
     """
 
     subject: str | None
@@ -42,6 +44,18 @@ class StateParts:
     starts_later: bool = False
     is_unsettled: bool = False
     told_at: datetime | None = None
+    role: str = ""
+
+    @property
+    def known_role(self) -> str:
+        """The role of a relative of the owner; empty if none is known."""
+        is_tie = self.subject is None and self.predicate in KIN_TIES
+        return self.role if is_tie and is_known_role(self.role) else ""
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether the value only says what a relative is to the owner: noraの娘."""
+        return bool(self.known_role) and is_named_by_role(self.value, self.role)
 
     @property
     def is_task(self) -> bool:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -91,7 +91,7 @@ def _lines(uids: list[UUID], subjects: SubjectCache) -> tuple[Effect, ...]:
         plain_sentence(state, subjects.relation_label(state.predicate), zone=zone)
         for state in (subjects.states[uid] for uid in uids)
     ]
-    labels = (_("Older"), _("Newer"))
+    labels = (pgettext("claim", "Older"), pgettext("claim", "Newer"))
     return tuple(Effect(label, one, one) for label, one in zip(labels, said, strict=True))
 
 

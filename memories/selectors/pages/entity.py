@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Count, Max, Min, Q
 
 from core.caller import Caller, base_user_of
 from core.journal import undone_changes
@@ -30,6 +30,7 @@ from memories.selectors.mentions import entity_mentions
 from memories.selectors.pages.graph_nodes import neighborhood
 from memories.selectors.pages.states import StatedFact, stated_facts
 from memories.selectors.states import state_list
+from nlp.predicates import PERSONAL_TIES
 
 ENTITY_MEMORIES = 50
 MOST_COMPANIONS = 8
@@ -126,6 +127,9 @@ class EntityPage:
     merged_into: Entity | None
     # In all packs.
     mentions: int
+    # When the memories that mention it were said: an import may tell of years ago.
+    first_mentioned_at: datetime | None
+    last_mentioned_at: datetime | None
     small: SmallGraph | None = None
 
 
@@ -136,19 +140,22 @@ def entity_page(caller: Caller, entity: Entity, *, now: datetime) -> EntityPage:
     mentioning = Memory.objects.of(caller).kept().filter(pk__in=mentions)
     rows = mentioning.with_rendering().order_by("-created_at", "-pk")[:ENTITY_MEMORIES]
     related = _relation_rows(caller, ids)
+    said = mentioning.aggregate(number=Count("pk"), first=Min("created_at"), last=Max("created_at"))
     same = Entity.objects.of(caller).filter(entity_id__in=ids).exclude(pk=entity.pk)
     return EntityPage(
         entity=entity,
         same=list(same.order_by("pk")),
         aliases=_aliases(entity, ids),
-        facts=stated_facts(caller, _facts(caller, ids), now=now),
+        facts=stated_facts(caller, _facts(caller, entity, ids), now=now),
         relations=_relations(related, entity, ids, now, caller.zone),
         companions=_companions(related, ids),
         memories=memories_out(list(rows)),
-        memory_count=mentioning.count(),
+        memory_count=said["number"],
         history=entity_history(caller, entity),
         merged_into=entity.merged_into if entity.merged_into_id else None,
         mentions=sum(mention_counts(caller, ids).values()),
+        first_mentioned_at=said["first"],
+        last_mentioned_at=said["last"],
         small=None if entity.merged_into_id else neighborhood(caller, f"entity:{entity.entity_id}"),
     )
 
@@ -161,9 +168,14 @@ def _aliases(entity: Entity, ids: Collection[UUID]) -> list[EntityAlias]:
     return sorted(names.values(), key=lambda row: row.alias)
 
 
-def _facts(caller: Caller, ids: Collection[UUID]) -> SpaceQuerySet[State]:
-    """Return the states of an entity and its likes that are not among their relations."""
-    return state_list(caller, StateFilters()).filter(relation=None, subject__entity_id__in=ids)
+def _facts(caller: Caller, entity: Entity, ids: Collection[UUID]) -> SpaceQuerySet[State]:
+    """Return the states of an entity and its likes that are not among their relations.
+
+    The owner is no entity: what somebody is to the owner is a state of the owner's, by name.
+    """
+    tie = Q(subject=None, predicate__in=PERSONAL_TIES, value=entity.name, user_id=entity.user_id)
+    about = Q(subject__entity_id__in=ids) | tie
+    return state_list(caller, StateFilters()).filter(about, relation=None)
 
 
 def _relation_rows(caller: Caller, ids: Collection[UUID]) -> list[EntityRelation]:

@@ -63,6 +63,11 @@ _ROLES = {
     word: role for words in (_ONE, _SEVERAL) for role, listed in words.items()
     for word in listed.split()
 }  # fmt: skip
+_KNOWN = frozenset(_ROLES.values()) | frozenset(
+    f"{apart} {role}"
+    for apart in ("older", "younger", "oldest", "youngest", "middle", "twin")
+    for role in _SEVERAL
+)
 # The words for the members of a family.
 KIN = frozenset(
     word for word, role in _ROLES.items()
@@ -179,3 +184,18 @@ def is_pet(role: str) -> bool:
 def role_names(role: str, owner: str) -> tuple[str, str]:
     """Return what the relative of an owner is called in English and in Japanese."""
     return f"{role} of {owner}", f"{owner}の{_JAPANESE.get(role, role)}"
+
+
+def is_known_role(role: str) -> bool:
+    """Return whether this is a role of a relative, an older or younger one included."""
+    return role in _KNOWN
+
+
+def japanese_role(role: str) -> str:
+    """Return a role in Japanese; one without a word of its own stays as it is."""
+    return _JAPANESE.get(role, role)
+
+
+def is_named_by_role(name: str, role: str) -> bool:
+    """Return whether a relative is called by a role alone: "daughter of nora", noraの娘."""
+    return name.endswith(f"の{japanese_role(role)}") or name.startswith(f"{role} of ")

@@ -186,3 +186,26 @@ def test_an_age_that_was_told_long_ago_is_said_with_its_day() -> None:
         said("ja", Reader.ASSISTANT, "age", "5", "莉子", **told)
         == "莉子は2024年4月1日に5歳だった。"
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "role", "predicate", "english", "japanese"),
+    [
+        ("トキ", "mother-in-law", "family_member", "トキ is your mother-in-law.", "トキはあなたの義母です。"),
+        ("勝", "husband", "married_to", "You are married to 勝.", "勝と結婚しています。"),
+        ("rootの娘", "daughter", "family_member", "You have a daughter.", "あなたには娘がいます。"),
+        ("rootの兄", "older brother", "family_member", "You have an older brother.", "あなたには兄がいます。"),
+        ("husband of root", "husband", "married_to", "You have a husband.", "あなたには夫がいます。"),
+        ("ミカ", "{v}", "family_member", "ミカ is part of your family.", "ミカはあなたの家族です。"),
+    ],
+)  # fmt: skip
+def test_a_relative_is_said_by_what_they_are_to_the_owner(
+    value: str, role: str, predicate: str, english: str, japanese: str
+) -> None:
+    assert said("en", Reader.OWNER, predicate, value, kind="relation", role=role) == english
+    assert said("ja", Reader.OWNER, predicate, value, kind="relation", role=role) == japanese
+
+
+def test_the_role_of_somebody_elses_relative_is_not_said() -> None:
+    said_of = said("en", Reader.OWNER, "family_member", "Emma", "Olwen", role="daughter")
+    assert said_of == "Emma is part of Olwen's family."
