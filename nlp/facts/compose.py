@@ -46,6 +46,7 @@ GENERIC = re.compile(
 LIKE = re.compile(r"\blike [Ii]?'?\s*$")
 SOON = re.compile(r"(?:来月|来週|来年|明日|もうすぐ|もうじき|まもなく|今度)[^。、\n]*$")
 NEAR, FAR = 12, 160
+TURNED = re.compile(r"^[^。、\n]{0,8}?に?な(?:った|りました)(?!ら|とき|時)")
 MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # What people tell as news: where they live, work and study.
 STATIONS = frozenset({"lives_in", "works_for", "occupation", "studies_at", "married_to"})
@@ -137,9 +138,17 @@ def _ask_if_unsure(reading: ClaimText, found: list[Claim]) -> list[Claim]:
     if WRITTEN_OWNER_SIGN in reading.signs or reports_own_change(reading.text):
         return found
     return [
-        replace(claim, is_change=False) if claim.subject == reading.speaker else claim
+        replace(claim, is_change=False)
+        if claim.subject == reading.speaker and not _grows_older(reading, claim)
+        else claim
         for claim in found
     ]
+
+
+def _grows_older(reading: ClaimText, claim: Claim) -> bool:
+    """Whether words tell a new age, which needs no other sign of a change: 53になった."""
+    is_own = claim.predicate == AGE and not reading.brings_material
+    return is_own and TURNED.search(reading.text[claim.start : claim.end + NEAR]) is not None
 
 
 def _own_of(reading: ClaimText, found: list[Claim]) -> list[Claim]:

@@ -25,6 +25,7 @@ from nlp.facts.own_change import (
     taken_back,
     tells_parting,
 )
+from nlp.predicates import MARRIED
 from packs.spec import shared_space
 
 METHOD = "model:doubt:1"
@@ -76,7 +77,7 @@ def _doubted(memory: Memory, earlier: Sequence[State]) -> Iterator[State]:
         claimed |= set(memory.proposals.values_list("payload__predicate", flat=True))
         left_out = claimed.union(LASTING)
         if not tells_parting(memory.raw_text):
-            left_out.add("married_to")
+            left_out.add(MARRIED)
         silent = [one for one in earlier if one.predicate not in left_out]
         named = named_in_statements(memory.raw_text, {state.value for state in silent})
         yield from (state for state in silent if state.value in named)

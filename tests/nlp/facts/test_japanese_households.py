@@ -120,3 +120,20 @@ def test_who_keeps_a_shop_works_there(text: str, name: str) -> None:
 
 def test_business_is_kept_in_dialect_as_well() -> None:
     assert (None, "occupation", "銭湯") in told("金沢で銭湯をやっとります。")
+
+
+def test_a_business_of_earlier_years_is_kept_no_longer() -> None:
+    text = "ユーザーは以前は銭湯を経営していた。"
+    assert (None, "occupation", "銭湯") not in told(text, is_assistant=True)
+
+
+def test_a_new_age_is_a_change_and_no_contradiction() -> None:
+    found = facts.find(
+        "53になった。孫がケーキを買ってきてくれた。",
+        mentions=(),
+        times=(),
+        language="ja",
+        said_at=SAID,
+        is_chat=True,
+    )
+    assert [(one.value, one.is_change) for one in found if one.predicate == "age"] == [("53", True)]
