@@ -12,7 +12,6 @@ from .model import learned_model
 __all__ = [
     "may_correct",
     "may_report_end",
-    "may_tell_parting",
     "named_in_statements",
     "reports_own_change",
     "taken_back",

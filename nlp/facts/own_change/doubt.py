@@ -23,8 +23,8 @@ KINDNESS = (
 PARTING = re.compile(
     r"\b(?:divorc\w*|separat\w*|split\w*|broke|break(?:ing)?[- ]?up|ex|annul\w*|marriage|moved out|left|leaving"
     r"|walked out|gone|over|apart|finished|ended|single|alone|widow\w*|pass(?:ed|ing)|died|dead|death"
-    r"|late|lost|funeral|ashes|buried"
-    r"|wake|grie\w+|affair|custody|decree|goodbye|solicitors?|lawyers?|papers|rings?|maiden|anymore|any more|no longer|used to|my own)\b"
+    r"|late|lost|funeral|ashes|buried|affair|custody|decree|goodbye"
+    r"|wake|grie\w+|solicitors?|lawyers?|papers|rings?|maiden|anymore|any more|no longer|used to|my own)\b"
     r"|離婚|離縁|別れ|別居|破局|看取|再婚|元[妻夫嫁旦]|独[りり身]|ひとり|一人|バツ|他界|亡く|死[んに別去]|逝|旅立|葬|遺|未亡人|出て行|出ていっ|終わ|縁"
     r"|籍|旧姓|破綻|解消",
     re.IGNORECASE,

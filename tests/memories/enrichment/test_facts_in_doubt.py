@@ -31,7 +31,7 @@ HARMLESS = [
     ("plays", "cello", "Is it bad to leave a cello in the car?"),
     ("plays", "原神", "原神の新しいマップ、どこから回るのがおすすめ?"),
     ("married_to", "Ray", "Ray's cleared to drive again! Thank God."),
-    ("married_to", "勝", "結衣、きれいやった。森本結衣になったんやなあ。勝が号泣しとった。"),
+    ("married_to", "勝", "バレンタインに勝が珍しくチョコ買うてきた。逆やろ笑"),
 ]
 
 
