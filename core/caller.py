@@ -68,9 +68,9 @@ class Caller:
         return self.role is Role.OWNER or Scope.ADMIN in self.scopes
 
     @property
-    def may_undo(self) -> bool:
-        """Whether this caller may undo changes: what :meth:`require_owner` asks for."""
-        return self.is_owner and self.packs is None and not self.namespace
+    def is_unbound(self) -> bool:
+        """Whether this caller is limited neither to packs nor to a namespace."""
+        return self.packs is None and not self.namespace
 
     def require(self, scope: Scope) -> None:
         """Raise Forbidden unless ``scope`` was granted."""
@@ -102,7 +102,7 @@ class Caller:
 
     def require_unbound(self) -> None:
         """Raise Forbidden if the token is bound to packs or to a namespace."""
-        if self.packs is not None or self.namespace:
+        if not self.is_unbound:
             raise Forbidden(
                 _("this token is limited to some packs or a namespace"), field="token", code="bound"
             )

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.caller import Caller, Scope, pack_of
-from core.errors import Conflict, InvalidInput, NotFound
+from core.errors import Conflict, Forbidden, InvalidInput, NotFound
 from core.journal import (
     Change,
     changes_of,
@@ -75,17 +75,20 @@ class UndoneChange:
 def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> UndoneChange:
     """Undo a change: a merge, decision, correction, edit, link, state, save or undo.
 
+    The owner may undo any change, an assistant those that it made.
+
     Raises:
-        Forbidden: the caller is not the owner.
+        Forbidden: somebody else made the change, or the caller is bound to packs or a namespace.
         NotFound: there is no such change, or it was a search.
         Conflict: it is undone already, a later change (named in the error) changed the same
             rows, or its rows were forgotten. Nothing was changed.
     """
-    caller.require_owner()
     caller.require(Scope.WRITE)
+    caller.require_unbound()
     now = now or timezone.now()
     with transaction.atomic():
         entries = entries_of(caller, change_id)
+        _require_maker(caller, entries)
         _check_undoable(change_id, entries)
         _undo(caller, change_id, entries, now)
         made = undo_id(change_id)
@@ -96,6 +99,17 @@ def undo(caller: Caller, change_id: UUID, *, now: datetime | None = None) -> Und
                 code="in_use",
             )
     return UndoneChange(made, change_id, len(entries))
+
+
+def _require_maker(caller: Caller, entries: Sequence[Revision]) -> None:
+    if not caller.is_owner and any(entry.actor != caller.actor for entry in entries):
+        raise Forbidden(
+            gettext_lazy(
+                "only the owner, or a token with the scope “admin”, may undo what others changed"
+            ),
+            field="token",
+            code="owner",
+        )
 
 
 def _check_undoable(change_id: UUID, entries: Sequence[Revision]) -> None:

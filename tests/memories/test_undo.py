@@ -1,5 +1,6 @@
 """Any change of the journal can be taken back, unless something later rests on it."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -209,7 +210,21 @@ def test_forgetting_is_for_good(owner: Caller, two: list[UUID]) -> None:
             undo(owner, change)
 
 
-def test_only_the_owner(owner: Caller, assistant: Caller, two: list[UUID], other: Caller) -> None:
+def test_an_assistant_undoes_what_it_did_itself(
+    owner: Caller, assistant: Caller, two: list[UUID]
+) -> None:
+    _hide(assistant, two)
+    undone = undo(assistant, latest())
+    assert Memory.objects.of(owner).get(uid=two[0]).invalidated_at is None
+    undo(assistant, undone.change_id)
+    bound = replace(assistant, namespace="work")
+    with pytest.raises(Forbidden):
+        undo(bound, latest())
+
+
+def test_what_others_changed_is_for_the_owner(
+    owner: Caller, assistant: Caller, two: list[UUID], other: Caller
+) -> None:
     _hide(owner, two)
     with pytest.raises(Forbidden):
         undo(assistant, latest())

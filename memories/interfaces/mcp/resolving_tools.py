@@ -95,7 +95,7 @@ class ResolvingTools(MCPToolset):  # type: ignore[misc]
         undone.
         """
         caller = caller_of(self.request)
-        return resolved_answer(resolve(caller, arguments), may_undo=caller.may_undo)
+        return resolved_answer(resolve(caller, arguments), may_undo=caller.is_unbound)
 
     @tool(title="Tell the history", as_text=history_text, reads_only=True)
     def history(self, arguments: HistoryArguments) -> HistoryAnswer:
