@@ -123,6 +123,8 @@ def test_bad_lines_are_named_and_the_others_loaded(cli: Cli, owner: Caller, tmp_
     [
         (b"id,text\n1,the heron\n2,the boat\n" * 30, "a table (CSV)"),
         (b'[\n  {\n    "text": "the heron"\n  }\n]\n', "a JSON document over several lines"),
+        (b'[{"title": "a chat", "mapping": {}}]', "a JSON document"),
+        (b'{"results": [{"memory": "likes tea"}]}', "a JSON document"),
         (b"<html>\n<body>\n", "XML or HTML"),
         (b"SQLite format 3\0\n\xff\xfe\n", "no text in UTF-8"),
         (b"Dear diary,\nthe heron came back.\n", "plain text"),
