@@ -29,6 +29,7 @@ COLUMNS = {
     "entity": 1.0, "time": 1.0,
 }  # fmt: skip
 FEW, NEAR = 6, 1.5
+ALL_WORDS = 0.95
 # The size of a space that a token of a namespace is told nothing of, and what sizes are divided by.
 USUAL_SIZE, SCALE_OF_SIZE = 300, 10.0
 MOST_RIVALRY = 1.5
@@ -165,7 +166,7 @@ class HitMeasure:
             "word_count": min(len(self.asked.items), FEW) / FEW,
             "no_words": float(not has_words),
             "head_missing": float(has_head and held.head < HELD) * own,
-            "whole": float(has_words and held.together > 0.95),
+            "whole": float(has_words and held.together > ALL_WORDS),
             "nothing_own": float(has_words and held.covered < LEAST_SCALE) * own,
             "nothing_foreign": float(has_words and held.covered < LEAST_SCALE) * foreign,
             "very_near": max(0.0, along - 1.0),
@@ -176,12 +177,14 @@ class HitMeasure:
     def _of_kind(self, held: Evidence, foreign: float) -> dict[str, float]:
         name = self.asked.kind.name if self.asked.kind else ""
         is_missing = float(held.answer == 0.0)
+        # "The centre's phone is 076-…" holds all of the question, and what looks like its answer.
+        is_told = held.answer == 1.0 and held.covered > ALL_WORDS
         return {
             "kind_missing": is_missing,
             "kind_missing_own": is_missing * (1.0 - foreign),
             "kind_missing_exact": is_missing * (name in EXACT),
             "kind_covered": held.covered * (held.answer == 1.0),
-            "asks_directory": float(name in DIRECTORY),
+            "asks_directory": float(name in DIRECTORY and not is_told),
             "asks_name": float(name == "name"),
             "asks_who": float(name == "who"),
         }

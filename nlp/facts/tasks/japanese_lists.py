@@ -16,8 +16,8 @@ _THINGS = (
 )
 _LATIN = r"(?:ToDo|TODO|To[- ]do)(?:リスト|一覧|メモ)?"
 HEADING = re.compile(
-    rf"^[ \t　【■●◆#*]*(?P<when>{_WHEN})?(?:{_THINGS}|{_LATIN}(?=[^\n]{{0,4}}\n))[ \t　]*】?[ \t　]*"
-    r"(?:[:：]?[ \t　]*\n|[:：][ \t　]*(?P<line>[^\n]+))",
+    rf"^[ \t　【■●◆#*]{{0,12}}(?P<when>{_WHEN})?(?:{_THINGS}|{_LATIN}(?=[^\n]{{0,4}}\n))"
+    r"[ \t　]{0,4}】?[ \t　]{0,4}(?:[:：]?[ \t　]{0,8}\n|[:：][ \t　]{0,8}(?P<line>[^\n]+))",
     re.MULTILINE,
 )
 ITEM = re.compile(

@@ -27,6 +27,8 @@ LINES = [
     "My knee hurt after eleven kilometers, so I walked home.",
     "直樹はエビが食べられない。",
     "清澄白河の部屋を申し込んだ。入居は10月20日から。",
+    "The plumber in Perth Road has the phone number 020 7946 0100.",
+    "Wi-Fiのパスワードは紙に書いて冷蔵庫に貼った。",
 ]
 UNKNOWN = "What is Professor Hartmann's phone number at the publisher?"
 
@@ -48,6 +50,8 @@ class TestFloor:
             ("清澄白河の部屋の入居日はいつ？", 5),
             ("Naoki", 0),
             ("half marathon", 2),
+            ("What is the plumber's phone number?", 6),
+            ("Wi-Fiのパスワードはどこ？", 7),
         ],
     )
     def test_what_is_stored_is_found(

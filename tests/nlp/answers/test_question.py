@@ -54,12 +54,22 @@ def test_what_is_asked_for(question: str, head: str) -> None:
         ("誰とどこで会った？", "who"),
         ("家賃はいくら？", "money"),
         ("what time does the clinic open?", "clock"),
+        ("where is the wifi password?", "where"),
+        ("wi-fiのパスワードはどこ？", "where"),
+        ("wi-fiのパスワードは？", "secret"),
     ],
 )
 def test_kinds_of_answer(question: str, kind: str) -> None:
     found = kind_of(question)
     assert found is not None
     assert found.name == kind
+
+
+@pytest.mark.parametrize(
+    "number", ["076-555-0142", "020 7946 0100", "(218) 555 0142", "+44 20 7946 0958", "0765550142"]
+)
+def test_a_phone_number_answers_however_it_is_written(number: str) -> None:
+    assert compared("What is the plumber's phone number?", f"The plumber: {number}").answer == 1.0
 
 
 def test_a_concept_is_held_in_either_language() -> None:
