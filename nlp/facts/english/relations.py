@@ -43,6 +43,14 @@ TIES: Mapping[str, str] = {
     "reports_to": r"(?:boss|manager|supervisor|line manager|team lead(?:er)?|advisor|PI|head of department)",
 }
 AT_WORK = frozenset({"reports_to", "colleague"})
+# "Dale is separating from his wife Ann" tells of an end.
+NOT_PARTING = "".join(
+    rf"(?<!\b{words} )"
+    for words in (
+        "separating from", "separated from", "divorcing", "divorced from", "divorced",
+        "splitting from", "splitting up with", "split from", "split up with", "broke up with",
+    )
+)  # fmt: skip
 TOGETHER: Mapping[str, str] = {
     "family_member": r"(?:sisters|brothers|siblings|cousins|twins)",
     "friend": r"friends",
@@ -153,7 +161,10 @@ def _ties() -> Iterator[Rule]:
     for predicate, words in TIES.items():
         # "My old boss" and "my former colleague" are none any more; an old friend is one.
         past = r"(?!old |former |ex-?|previous |last )" if predicate in AT_WORK else ""
-        yield rule(predicate, rf"{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS)
+        lasts = NOT_PARTING if predicate == "married_to" else ""
+        yield rule(
+            predicate, rf"{lasts}{WHOSE} {past}{WHICH}{words},? {HONORIFIC}{WHO}", Validity.STANDS
+        )
         yield rule(
             predicate,
             rf"{WHOSE} {WHICH}{words}(?: at work)?(?: is(?: now| called)?|'s name is| is called|'s ca"

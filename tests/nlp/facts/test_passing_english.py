@@ -108,6 +108,7 @@ NOT_TOLD = [
     "my old galaxy s9 is in a drawer",
     "Phone: ring the dentist",
     "Write a story about Otto (brother) and a fox.",
+    "I am divorcing my husband Otto.",
     "Otto, who's my friend's brother, came.",
     "my 3-year-old laptop is slow",
     "I have a bad reaction to the news",
