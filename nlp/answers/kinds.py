@@ -21,6 +21,8 @@ EXACT = frozenset(
 )  # fmt: skip
 # What people ask for, and seldom store.
 DIRECTORY = frozenset({"phone", "mail", "secret", "code", "address", "blood"})
+# Of these, what looks like an answer is nothing else.
+NUMBERS = frozenset({"phone", "mail"})
 NAMELIKE = re.compile(r"(?<![.!?…\n] )(?<!^)(?<![A-Za-z])[A-Z][A-Za-zÀ-ɏ'&-]+|[ァ-ヶー]{3,}")
 
 

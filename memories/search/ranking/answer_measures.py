@@ -12,7 +12,7 @@ from memories.index.in_memory.rows import decode
 from memories.models import ItemKind
 from memories.search.candidates.search_context import SearchContext
 from nlp.answers.evidence import HELD, Evidence, evidence
-from nlp.answers.kinds import DIRECTORY, EXACT
+from nlp.answers.kinds import DIRECTORY, EXACT, NUMBERS
 from nlp.answers.question import AskedQuestion
 from nlp.questions import normalize
 
@@ -184,7 +184,7 @@ class HitMeasure:
             "kind_missing_own": is_missing * (1.0 - foreign),
             "kind_missing_exact": is_missing * (name in EXACT),
             "kind_covered": held.covered * (held.answer == 1.0),
-            "asks_directory": float(name in DIRECTORY and not is_told),
+            "asks_directory": float(name in DIRECTORY and not (is_told and name in NUMBERS)),
             "asks_name": float(name == "name"),
             "asks_who": float(name == "who"),
         }
