@@ -209,9 +209,9 @@ def test_what_an_import_tells_of_long_ago_has_the_day_it_was_said(owner: Caller)
     fact("likes", "tea", days=3, last_confirmed_at=NOW - 3 * DAY)
     sections = context(owner, order="relevance").sections
     assert sections
-    assert [(one.text, one.at.date()) for one in sections.standing] == [
-        ("The user likes tea.", (NOW - 3 * DAY).date()),
-        ("The user likes coffee.", said.date()),
+    assert [(one.text, one.at) for one in sections.standing] == [
+        ("The user likes tea.", NOW - 3 * DAY),
+        ("The user likes coffee.", said),
     ]
 
 
