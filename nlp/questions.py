@@ -22,6 +22,15 @@ NAMES = re.compile(r"\b[A-Z][a-z]{2,}(?:\s[A-Z][a-z]{2,})*\b")
 HONORED = re.compile(
     r"([々一-鿿]{2,4}|[ァ-ヶー・]{2,40})(?=さん|先生|おじさん|おばさん|くん|ちゃん|氏|様)"
 )
+TO_DO = re.compile(
+    r"\b(?:what|which|anything|is there|are there|show|list|tell|remind|give)\b[^.?!\n]{0,40}"
+    r"\b(?:(?:I|we) (?:still )?(?:have|need|got|ought) to (?:do|get done)|left to do|still to do"
+    r"|on my (?:plate|list|to-?do list)|my (?:open |pending )?(?:tasks|to-?dos|deadlines)"
+    r"|(?:tasks|to-?dos|deadlines) (?:do I have|are (?:open|due|left|overdue))|is (?:over)?due|I owe)\b"
+    r"|(?:やること|やるべきこと|しないといけないこと|しなきゃいけないこと|タスク|[Tt][Oo][Dd][Oo]|宿題|締め?切り)"
+    r"(?:は|って|を|が|に)?[^。\n]{0,12}(?:何|なに|ある|残って|教えて|見せて|一覧|[?？]\s*$)",
+    re.IGNORECASE,
+)
 QUESTION_ENDS = ("?", "？", "か", "か。")
 # "What should I cook on Sunday?" wants advice for that day, and nothing that was said of it.
 ADVICE = re.compile(
@@ -62,6 +71,11 @@ def without_name(text: str, name: str) -> str:
         after = "(?=[のはがにとをもへで、？?]|$)" if len(name) == 1 else ""
         return re.sub(re.escape(name) + after, " ", text)
     return re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?:'s)?(?![a-z0-9])", " ", text)
+
+
+def asks_for_tasks(message: str) -> bool:
+    """Return whether a message asks what is still to be done: "What do I have to do this week?"."""
+    return TO_DO.search(message) is not None
 
 
 def asks_what_was(message: str) -> bool:

@@ -24,12 +24,19 @@ from memories.search.context.layout import Json, Markdown
 from memories.search.context.packing import cut as relevant_sentences
 from memories.search.context.packing import packed
 from memories.search.context.parts import Chain, Entry, Item, Part, Sections
-from memories.search.context.sources import bearing_states, pinned, relevant, session_so_far
+from memories.search.context.sources import (
+    bearing_states,
+    pinned,
+    relevant,
+    said_state,
+    session_so_far,
+)
 from memories.search.context.standing import standing
 from memories.search.query.plan import PLANS
 from memories.search.ranking.answerability import NOTHING_ANSWERS
 from memories.selectors.ids import shortener
-from nlp.questions import asks_what_was
+from memories.selectors.settling.tasks import open_tasks
+from nlp.questions import asks_for_tasks, asks_what_was
 from nlp.token_count import TOKENIZER, count_hundredths, count_tokens
 
 from .search import recall
@@ -40,6 +47,8 @@ __all__ = ["build_context", "relevant_sentences", "told_time"]
 TOKENS_PER_LINE = 25
 MIN_CANDIDATES = 20
 MAX_CANDIDATES = 100
+# The `tasks` tool lists the others.
+MOST_TASKS = 8
 NO_ROOM = "has no room for even one memory"
 NOTHING_BEARS = "Nothing stored bears on this."
 # What answers with less than this share of the floor would only fill the budget: on the tuning questions
@@ -72,6 +81,8 @@ def build_context(
     now = now or timezone.now()
     found = recall(caller, _search(request), record=record, now=now)
     candidates = _candidates(caller, request, found, now)
+    if candidates[Part.STATES]:
+        found = _answered(found)
     around = _around(found, request.token_budget) if for_model else 0
     layout = _layout(caller, request, candidates, for_model=for_model)
     sections = packed(layout, candidates, request.token_budget - around)
@@ -137,19 +148,42 @@ def _candidates(
     bearing = _bearing(found)
     evidence = evidence_of(caller, bearing)
     always = standing(caller, request, now)
+    tasks = _tasks(caller, request, now)
     known = found.states if found.answered else []
-    states = [state for state in known if state.id not in always.outdated]
+    told = always.outdated.union(task.id for task in tasks)
+    states = [state for state in known if state.id not in told]
     return {
         Part.STANDING: [*always.entries],
         Part.PINNED: [*pinned(caller, request)],
         Part.STATES: [
-            *bearing_states(states, request.filters, now, is_of_past_range=_is_of_past(found, now))
+            *tasks,
+            *bearing_states(states, request.filters, now, is_of_past_range=_is_of_past(found, now)),
         ],
         Part.RELEVANT: [*relevant(bearing)],
         Part.CONCLUSIONS: [*evidence.conclusions],
         Part.EVIDENCE: [*evidence.chains],
         Part.SESSION: [*session_so_far(caller, request)],
     }
+
+
+def _tasks(caller: Caller, request: ContextInput, now: datetime) -> list[Entry]:
+    """Return the open tasks if the message asks what is to be done, whatever time it names.
+
+    What was to be done last week is still to be done this week.
+    """
+    if not asks_for_tasks(request.message):
+        return []
+    tasks = open_tasks(caller, request.packs, limit=MOST_TASKS, now=now)
+    entries = [
+        said_state(task.id, task.recorded_at, task.sentence, task.kind, task.confidence)
+        for task in tasks
+    ]
+    return [entry.scored(1 - place / MOST_TASKS) for place, entry in enumerate(entries)]
+
+
+def _answered(found: SearchOut) -> SearchOut:
+    notes = [note for note in found.notes if note != NOTHING_ANSWERS]
+    return found.model_copy(update={"answered": True, "notes": notes})
 
 
 def _is_of_past(found: SearchOut, now: datetime) -> bool:

@@ -15,7 +15,7 @@ from memories import index
 from memories.index import embedding_jobs
 from memories.models import State
 from memories.schemas import ContextInput, SavedOut, SearchInput, parsed
-from memories.services.context import build_context
+from memories.services.context import NOTHING_BEARS, build_context
 from memories.services.search import recall
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +119,27 @@ def test_at_or_below_the_namespace_only(owner: Caller) -> None:
     token, _ = token_create(user_name="alice", packs=["work"], namespace="team/a")
     assert told(caller_of_token(token), "Where do I live?") == ["The user lives in Kyoto."]
     assert told(owner, "Where do I live?", packs=["lifelog"]) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["What do I still have to do this week?", "Which tasks are open?", "今週やることは何？"],
+)
+def test_what_is_to_be_done_whatever_time_is_named(owner: Caller, message: str) -> None:
+    task = {"kind": "task", "predicate": "to_do", "subject": None}
+    state("water the fern", **task, due_at=NOW + 40 * DAY)
+    state("send the tax return", **task, due_at=NOW - 9 * DAY)
+    state("fix the gate", **task, completed_at=NOW - DAY)
+    said = told(owner, message)
+    assert ["tax return" in one for one in said] == [True, False]
+    assert "fern" in said[1]
+    out = build_context(owner, parsed(ContextInput, {"message": message}))
+    assert out.answered
+    assert NOTHING_BEARS not in out.notes
+
+
+@pytest.mark.parametrize("message", ["Where did I buy the fern?", "What should I do on Sunday?"])
+def test_tasks_stay_out_of_other_questions(owner: Caller, message: str) -> None:
+    state("fix the gate", kind="task", predicate="to_do", due_at=NOW + DAY)
+    out = build_context(owner, parsed(ContextInput, {"message": message}))
+    assert "gate" not in out.markdown
