@@ -2,8 +2,8 @@
 
 import re
 
-from nlp.facts.family.roles import japanese_role
 from nlp.predicates import AGE, CONDITION, FAMILY
+from nlp.roles import japanese_role
 
 from .conditions import japanese_condition
 from .japanese_phrases import PHRASES

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from nlp.facts.family.roles import is_known_role, is_named_by_role
 from nlp.predicates import KIN_TIES
+from nlp.roles import is_known_role, is_named_by_role
 from nlp.text.sentences import is_owner
 
 TO_DO = "task"
@@ -27,7 +27,7 @@ class StateParts:
     ``label`` is the name of a relation type that has no phrase of its own. ``has_ended``: it no
     longer holds; ``starts_later``: it does not hold yet; ``is_unsettled``: a person has still to
     decide about it. ``told_at``: the day on which a value that changes by itself was told, if that
-    is long ago. ``role``: what a relative is to the owner, as ``nlp.facts.family.roles`` says it.
+    is long ago. ``role``: what a relative is to the owner, as ``nlp.roles`` says it.
     """
 
     subject: str | None

@@ -21,10 +21,10 @@ from memories.knowledge.states.assertions import ResolvedClaim
 from memories.knowledge.states.versions import update_version
 from memories.models import Memory, State
 from nlp.facts import Claim
-from nlp.facts.family.roles import SPOUSES, is_one_of_several, is_pet, role_names
 from nlp.names.spelling import look_up_key
 from nlp.predicates import MARRIED
 from nlp.readers import PERSON
+from nlp.roles import SPOUSES, is_one_of_several, is_pet, role_names
 
 from .merge import apply_plan
 from .merge_plan import merge_plan

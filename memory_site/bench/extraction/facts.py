@@ -24,8 +24,8 @@ from memories.schemas import MemoryInput
 from memories.services.save import remember
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.labelled_names import SAID_AT
-from nlp.facts.family.roles import SPOUSES, role_of_word
 from nlp.predicates import KIN_TIES, MARRIED, NAME, PERSONAL_TIES
+from nlp.roles import SPOUSES, role_of_word
 
 from .names import Counts
 

@@ -9,10 +9,11 @@ from nlp.facts.sentences import LONGEST, PERSON, PLACE, REST, SUPPOSED
 from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
 from nlp.mentions.words import words
 from nlp.predicates import FAMILY, KIN_TIES, MARRIED
+from nlp.roles import KIN, SPOUSES
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
 
 from .roles import CALLED as ROLE_CALLED
-from .roles import KIN, SPOUSES, role_of
+from .roles import role_of
 
 CONFIDENCE = 0.8
 # Characters before a word for a relative in which somebody is named whose it may be.

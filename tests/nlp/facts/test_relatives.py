@@ -2,7 +2,7 @@
 
 import pytest
 
-from nlp.facts.family.roles import is_one_of_several, role_names
+from nlp.roles import is_one_of_several, role_names
 from tests.nlp.facts.labelled import claims_of
 
 
