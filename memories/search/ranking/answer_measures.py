@@ -29,7 +29,7 @@ COLUMNS = {
     "entity": 1.0, "time": 1.0,
 }  # fmt: skip
 FEW, NEAR = 6, 1.5
-ALL_WORDS = 0.95
+MOST_WORDS, ALL_WORDS = 0.6, 0.95
 # The size of a space that a token of a namespace is told nothing of, and what sizes are divided by.
 USUAL_SIZE, SCALE_OF_SIZE = 300, 10.0
 MOST_RIVALRY = 1.5
@@ -177,8 +177,8 @@ class HitMeasure:
     def _of_kind(self, held: Evidence, foreign: float) -> dict[str, float]:
         name = self.asked.kind.name if self.asked.kind else ""
         is_missing = float(held.answer == 0.0)
-        # "The centre's phone is 076-…" holds all of the question, and what looks like its answer.
-        is_told = held.answer == 1.0 and held.covered > ALL_WORDS
+        # "The centre's phone is 076-…" holds most of the question, and what looks like its answer.
+        is_told = held.answer == 1.0 and held.covered > MOST_WORDS
         return {
             "kind_missing": is_missing,
             "kind_missing_own": is_missing * (1.0 - foreign),

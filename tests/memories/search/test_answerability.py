@@ -27,7 +27,7 @@ LINES = [
     "My knee hurt after eleven kilometers, so I walked home.",
     "直樹はエビが食べられない。",
     "清澄白河の部屋を申し込んだ。入居は10月20日から。",
-    "The plumber in Perth Road has the phone number 020 7946 0100.",
+    "Nerys has the spare key. The plumber's phone is 020 7946 0100.",
     "Wi-Fiのパスワードは紙に書いて冷蔵庫に貼った。",
 ]
 UNKNOWN = "What is Professor Hartmann's phone number at the publisher?"
