@@ -23,7 +23,7 @@ from .tokens import (
 )
 
 TODO = re.compile(
-    r"^[^\S\n]*+(?:[-*][^\S\n]*+)?(?:TODO|To do|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})",
+    r"^[^\S\n]*+(?:[-*][^\S\n]*+)?(?:TODO|To do(?=:)|Task|Action item|\[ \])[:\s]\s*(?P<name>[^.\n]{2,80})",
     re.M,
 )
 TITLED = re.compile(

@@ -38,6 +38,7 @@ def test_people(text: str, name: str) -> None:
         "I prefer dark roast coffee and hate Mondays.",
         "Reading is nice, and the mobile version is orange.",
         "The Best Part Of The Day Is The Morning",
+        "To do this week:\n- sleep",
     ],
 )
 def test_what_is_no_name_is_left_alone(text: str) -> None:
