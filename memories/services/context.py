@@ -81,7 +81,7 @@ def build_context(
     now = now or timezone.now()
     found = recall(caller, _search(request), record=record, now=now)
     candidates = _candidates(caller, request, found, now)
-    if candidates[Part.STATES]:
+    if candidates[Part.STATES] and not found.answered:
         found = _answered(found)
     around = _around(found, request.token_budget) if for_model else 0
     layout = _layout(caller, request, candidates, for_model=for_model)

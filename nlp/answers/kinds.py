@@ -22,7 +22,7 @@ EXACT = frozenset(
 # What people ask for, and seldom store.
 DIRECTORY = frozenset({"phone", "mail", "secret", "code", "address", "blood"})
 # Of these, what looks like an answer is nothing else.
-NUMBERS = frozenset({"phone", "mail"})
+CONTACTS = frozenset({"phone", "mail"})
 NAMELIKE = re.compile(r"(?<![.!?…\n] )(?<!^)(?<![A-Za-z])[A-Z][A-Za-zÀ-ɏ'&-]+|[ァ-ヶー]{3,}")
 
 

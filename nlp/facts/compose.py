@@ -1,6 +1,7 @@
 """Find the claims and tasks of a text, with precision before recall."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -186,7 +187,8 @@ def _in_original(claim: Claim, composed: ComposedText) -> Claim:
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:
     is_owner = reading.speaker is OWNER and not reading.is_assistant
-    listed = list(listed_tasks(reading.text, reading.said_at)) if is_owner else []
+    found = listed_tasks(reading.text, reading.said_at) if is_owner else ()
+    listed = sorted(found, key=lambda task: task.start)
     yield from listed
     sentences, rules = list(claim_sentences(reading.signs)), _rules(reading)
     for sentence, following in zip_longest(sentences, sentences[1:]):
@@ -205,9 +207,10 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
 
 
 def _is_listed(sentence: Sentence, tasks: Sequence[Claim]) -> bool:
-    """Return whether a sentence is an item of a list whose tasks are known."""
+    """Return whether a sentence is an item of a list, whose tasks are in order."""
     end = sentence.at + len(sentence.text)
-    return any(task.start < end and sentence.at < task.end for task in tasks)
+    before = bisect_left(tasks, end, key=lambda task: task.start)
+    return before > 0 and tasks[before - 1].end > sentence.at
 
 
 def _rules(reading: ClaimText) -> Sequence[Rule]:

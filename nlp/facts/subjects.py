@@ -118,8 +118,8 @@ def is_of_another(
         told = reading.signs[max(0, sentence.at - FAR) : sentence.at + found.start()]
         return japanese.introduces_another(told, found[0])
     if reading.is_japanese and rule.predicate in KIN_TIES:
-        told = reading.signs[: sentence.at + found.start()]
-        if names_others_relative(told, found[0]):
+        at = sentence.at + found.start()
+        if names_others_relative(reading.signs[max(0, at - FAR) : at], found[0]):
             return True
     if reading.is_japanese and rule.predicate == "married_to":
         line = reading.signs[: sentence.at].rpartition("\n")[2] + sentence.text[: found.start()]

@@ -1,4 +1,4 @@
-"""HitMeasure a hit against the question: words, kind of answer, people, nearness, and its rivals.
+"""Measure a hit against the question: words, kind of answer, people, nearness, and its rivals.
 
 Shares are 0…1; nearness is on the model's own scale (``thresholds``: 0 is as far as texts that have nothing
 in common, 1 as near as answers usually are).
@@ -12,7 +12,7 @@ from memories.index.in_memory.rows import decode
 from memories.models import ItemKind
 from memories.search.candidates.search_context import SearchContext
 from nlp.answers.evidence import HELD, Evidence, evidence
-from nlp.answers.kinds import DIRECTORY, EXACT, NUMBERS
+from nlp.answers.kinds import CONTACTS, DIRECTORY, EXACT
 from nlp.answers.question import AskedQuestion
 from nlp.questions import normalize
 
@@ -103,7 +103,7 @@ class HitMeasure:
     has_unknown: bool
 
     def of(self, found: Found) -> Measured | None:
-        """HitMeasure a hit; None if only a link led to it."""
+        """Measure a hit; None if only a link led to it."""
         if (place := self.search.places.get(found.item)) is None:
             return None
         scored, at = place
@@ -184,7 +184,7 @@ class HitMeasure:
             "kind_missing_own": is_missing * (1.0 - foreign),
             "kind_missing_exact": is_missing * (name in EXACT),
             "kind_covered": held.covered * (held.answer == 1.0),
-            "asks_directory": float(name in DIRECTORY and not (is_told and name in NUMBERS)),
+            "asks_directory": float(name in DIRECTORY and not (is_told and name in CONTACTS)),
             "asks_name": float(name == "name"),
             "asks_who": float(name == "who"),
         }

@@ -24,7 +24,7 @@ HEAD = re.compile(
 # "Noted that she …", "Recorded: he …", "Update: she has been hired".
 TOLD = re.compile(
     r"^\W*(?:(?:Noted|Recorded|Saved|Stored|Logged|Remembered|Update)(?: that|:)|I(?:'ll| will|'ve) (?:remember"
-    r"(?:ed)?|noted?|saved?|keep in mind) that) (?P<who>[Hh]e|[Ss]he|[Tt]hey)\b"
+    r"(?:ed)?|noted?|saved?|keep in mind) that) (?P<who>[Hh]e|[Ss]he)\b"
 )
 PRONOUN = re.compile(r"\b(?:[Hh]e|[Ss]he|(?P<whose>[Hh]is|[Hh]er)(?= [a-z]))\b")
 # "Recorded: takes her coffee black"; "Noted: the build failed. He …" speaks of somebody else.
@@ -43,16 +43,18 @@ def mark_noted_owner(signs: str) -> str:
     if OWNER in signs:
         return signs
     head = HEAD.match(signs)
-    told = TOLD.match(signs)
-    if head is None and told is None:
-        return signs
-    start = head.end() if head else told.start("who") if told else 0
+    if told := TOLD.match(signs):
+        signs = _with_pronouns(signs, told.start("who"))
+    elif head and SOON.match(signs, head.end()):
+        signs = _with_pronouns(signs, head.end())
+    return _with_head(signs, head) if head else signs
+
+
+def _with_pronouns(signs: str, start: int) -> str:
+    """Return a note in which the pronouns from ``start`` to the next person are the owner."""
     other = SOMEBODY.search(signs, start)
     end = other.start() if other else len(signs)
-    if told is None and SOON.match(signs, start) is None:
-        end = start
-    marked = signs[:start] + PRONOUN.sub(_owner, signs[start:end]) + signs[end:]
-    return marked if head is None else _with_head(marked, head)
+    return signs[:start] + PRONOUN.sub(_owner, signs[start:end]) + signs[end:]
 
 
 def _owner(pronoun: re.Match[str]) -> str:

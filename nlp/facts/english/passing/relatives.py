@@ -12,7 +12,7 @@ from nlp.facts.sentences import PERSON
 noted = partial(rule, is_elidable=True)
 SIZE = (
     r"(?:(?:only|wee|lil|little|big|older|elder|old|younger|youngest|eldest|oldest|baby|twin|kid|middle|dear|best"
-    r"|good|close|oldest|closest|lovely|great|second|third) ){0,2}"
+    r"|good|close|closest|lovely|great|second|third) ){0,2}"
 )
 AGED = r"(?:\d{1,2}|[a-z]{3,9}(?:-[a-z]{3,5})?)[- ]year[- ]old"
 # What a relative is called without a noun of the family: "my eldest", "my nine-year-old".
