@@ -39,7 +39,7 @@ MAX_NAMES, MAX_MENTIONS_PER_NAME, MAX_CLAIMS = 200, 10, 50
 class Analysis:
     """The analysis of one memory; ``said_at`` is its time in its owner's zone.
 
-    ``names`` are the mentions that may be linked to entities.
+    ``names`` are the mentions that may be linked to entities; ``owner_names`` were known before.
     """
 
     memory: Memory
@@ -51,6 +51,7 @@ class Analysis:
     summary: str
     micro_summary: str
     deaths: tuple[Death, ...] = ()
+    owner_names: frozenset[str] = frozenset()
 
     @property
     def names_of_owner(self) -> set[str]:
@@ -108,6 +109,7 @@ def analyze(
             "micro summary", partial(summaries.micro_summary, text, language), ""
         ),
         deaths=tuple(guard.attempt("deaths", dying, list[Death]())),
+        owner_names=frozenset(owner_names),
     )
 
 

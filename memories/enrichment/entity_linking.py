@@ -17,8 +17,9 @@ from entities.schemas import MOST_MERGED
 from memories.index.entities import likeliest
 from memories.knowledge.mentions.corrections import CORRECTION
 from memories.models import Memory, ProposalKind
-from memories.records.mentions import METHOD, WINDOW
+from memories.records.mentions import METHOD, WINDOW, is_by_assistant
 from memories.schemas.inbox.proposals import Suggestion
+from nlp.names.owner import names_of_named_owner
 from nlp.names.scoring import MARGIN, Context
 from nlp.readers import ORGANIZATION, PERSON, Found
 from nlp.text.tokens import name_key
@@ -62,7 +63,7 @@ def link_entities(
     _delete_earlier_mentions([analysis.memory.pk for analysis in analyses])
     known = _GivenEntities.of(analyses)
     resolver = Resolver(user_id=user_id, now=now)
-    resolver.load({_query_for(one) for analysis in analyses for one in analysis.names})
+    resolver.load({query for one in analyses for name in one.names for query in _queries(one, name)})
     result, decided = (
         LinkedEntities(),
         {_correction_key(correction): correction.entity for correction in corrections},
@@ -109,13 +110,31 @@ def _link_one(
 
 def _resolved(resolver: Resolver, analysis: Analysis, one: Found) -> Resolution | None:
     wanted, context = _query_for(one), _context(analysis, one)
+    owner = _query_for_owner(analysis, one)
+    if owner is not None and resolver.knows(owner, context):
+        return resolver.resolve(owner, context)
     if one.confidence < MIN_CONFIDENCE_TO_CREATE and not resolver.knows(wanted, context):
         return None
     return resolver.resolve(wanted, context)
 
 
+def _queries(analysis: Analysis, one: Found) -> list[NameQuery]:
+    owner = _query_for_owner(analysis, one)
+    return [_query_for(one), *([owner] if owner else [])]
+
+
 def _query_for(one: Found) -> NameQuery:
     return NameQuery(one.surface, one.type, confidence=round(one.confidence, 3))
+
+
+def _query_for_owner(analysis: Analysis, one: Found) -> NameQuery | None:
+    """Return the query for all names of the owner, if this is one of them."""
+    names = one.type == PERSON and names_of_named_owner(
+        one.surface,
+        analysis.owner_names | analysis.names_of_owner,
+        is_note=is_by_assistant(analysis.memory),
+    )
+    return NameQuery(names[0], PERSON, names[1:], round(one.confidence, 3)) if names else None
 
 
 def _context(analysis: Analysis, one: Found) -> Context:
