@@ -1,0 +1,5 @@
+"""Match the rules of a language against a sentence."""
+
+from .rivals import matches
+
+__all__ = ["matches"]
