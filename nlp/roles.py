@@ -9,16 +9,19 @@ from nlp.text.sentences import word_set
 
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {
-    "mother": "mother mom mum mam mama mummy mommy momma 母 実母 母親 母さん お母さん 母ちゃん おふくろ おかん",
-    "father": "father dad papa daddy da 父 実父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
+    "mother": "mother mom mum mam mama mummy mommy momma mamma amma umama"
+    " 母 実母 母親 母さん お母さん 母ちゃん おふくろ おかん",
+    "father": "father dad papa daddy da appa 父 実父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
     "wife": "wife missus missis 妻 家内 女房 嫁 嫁さん 奥さん かみさん カミさん かかあ カカア",
     "husband": "husband hubby 夫 旦那 ダンナ だんな 亭主 主人",
     "partner": "partner spouse パートナー",
     "girlfriend": "girlfriend",
     "boyfriend": "boyfriend 彼氏",
     "fiancé": "fiancé fiance fiancée fiancee 婚約者",
-    "grandmother": "grandmother grandma granny gran nan 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん",
-    "grandfather": "grandfather grandpa granddad grandad 祖父 じいちゃん おじいちゃん じいじ おじい じいさん",
+    "grandmother": "grandmother grandma granny gran nan nanna nonna abuela paatti memaw meemaw mawmaw"
+    " 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん",
+    "grandfather": "grandfather grandpa granddad grandad nonno abuelo bapuji papaw pawpaw"
+    " 祖父 じいちゃん おじいちゃん じいじ おじい じいさん",
     "mother-in-law": "mother-in-law 義母 義理の母 姑",
     "father-in-law": "father-in-law 義父 義理の父 舅",
     "stepmother": "stepmother stepmum stepmom 継母",

@@ -21,7 +21,7 @@ from .sentences import PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 Match = tuple[re.Match[str], Rule]
 NAME = re.compile(NAMED)
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|[Ww]e|[Uu]s|{FIRST})$")
-POSSESSIVE = re.compile(r"(?:his|her|their)$", re.IGNORECASE)
+PRONOUN = re.compile(r"(?:his|him|he|she|her|their|them)$", re.IGNORECASE)
 # Words for somebody else, about whom a sentence without a known subject may be.
 OTHER = re.compile(r"\b(?:he|she|they|you|who|somebody|someone|it)\b|[a-z]'s\b", re.IGNORECASE)
 # Who tells what was in 1890 tells of history, and leaves its subject out, not themselves.
@@ -34,6 +34,8 @@ PROSE = re.compile(
 )
 POLITE = re.compile(r"(?:です|ます|ました|ません|でした)|[私僕俺]|わたし|うち|自分")
 OTHER_FIRST = re.compile(rf"\W*(?:{PERSON}|(?:[Hh]e|[Ss]he|[Tt]hey|[Hh]is|[Hh]er|[Tt]heir)\b)")
+# A letter that an assistant drafts speaks to whom it is for.
+ADDRESSED = re.compile(rf"\bDear [A-Z{PERSON}]|\b[Tt]ell (?:him|her|them|the)\b|\b[Ss]ubject: ")
 TIES = PERSONAL_TIES | {"pet"}
 # A pronoun means somebody of the sentence before.
 FAR = 400
@@ -142,8 +144,10 @@ def _subject(
     earlier: Subject | None,
 ) -> Subject | None:
     if rule.is_to_owner:
-        return WRITTEN_OWNER if reading.is_assistant else None
-    if "s" in rule.pattern.groupindex and found["s"] and not POSSESSIVE.match(found["s"]):
+        at = sentence.at + found.start()
+        is_drafted = ADDRESSED.search(reading.signs, max(0, at - FAR), at)
+        return WRITTEN_OWNER if reading.is_assistant and not is_drafted else None
+    if "s" in rule.pattern.groupindex and found["s"] and not PRONOUN.match(found["s"]):
         return _stated_subject(sentence, found)
     person = _person_meant(reading, sentence, found.start())
     if "s" in rule.pattern.groupindex and found["s"]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from nlp.morphology import morphemes
 from nlp.readers import PERSON, Found
 
+from .english.tokens import is_given, places
 from .findings import mention_at
 from .words import words
 
@@ -20,18 +21,30 @@ TIE = (
     r"|colleague|co-?worker|workmate|teammate|boss|manager|supervisor|team lead)"
 )
 NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]*(?:['’-][^\W\d_]+)*"
+# What is a tie with "my" before it only: "my youngest, Andoy", but "Boy George".
+OWN = r"(?:eldest|oldest|youngest|first-?born|bro|sis|bestie|missus|missis|mam|lad|lass|girl|boy|bairn)"
+WHOSE = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Uu]ser['’]s|[Aa]n?)"
+NAMED_KIN = (
+    r"(?:wife|husband|son|daughter|sister|brother|grandson|granddaughter|niece|nephew|cousin|aunt"
+    r"|uncle)"
+)
 NO_NAME = (
-    r"(?!(?:I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs"
+    r"(?!(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|I|The|Is|Has|Was|And|But|He|She|They|It|In|On|At|My|Our|We|You|If|When|Mr|Mrs"
     r"|Ms|Dr|Prof|Day|Club|School)\b)"
 )
-# "my mate Callum", "Cousin Thaddeus", "her little brother Min-jun", "Keiran (my brother)".
-ENGLISH = re.compile(
-    rf"(?:\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Uu]ser['’]s|[Aa]n?) (?:[a-z-]+ ){{0,2}}?{TIE}|"
-    rf"(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE}))"
+# "my mate Callum", "Cousin Thaddeus", "her little brother Min-jun", "since husband Garth".
+BEHIND = re.compile(
+    rf"(?:\b{WHOSE} (?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})|(?:^|(?<=[.!?] )|(?<=\n))(?i:{TIE})"
+    rf"|(?<=[a-z,] ){NAMED_KIN}(?= ))"
     r"(?:['’]s name is| is called|['’]s called|,? called|,? named| is(?: now)?| of mine,?|,"
-    rf"|:)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
-    rf"|\b(?P<before>{NO_NAME}{NAME}(?: {NAME})?)(?:, | \()(?:my|our) (?:[a-z-]+ ){{0,2}}?{TIE}\b",
+    rf"|:)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>{NO_NAME}{NAME}(?: {NAME})?)",
     re.MULTILINE,
+)
+# "Keiran (my brother)", "Ganzorig — my friend from the army", "Iker (little bro)".
+BEFORE = re.compile(
+    rf"\b(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
+    rf"(?:(?:, | \(| [–—-] )(?:my|our) (?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})\b"
+    rf"| \((?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})(?=[,;)]))"
 )
 JAPANESE_TIE = (
     r"(?:妻|夫|家内|旦那|嫁|母|父|娘|息子|妹|弟|姉|兄|祖母|祖父|孫娘?|長男|次男|三男|長女"
@@ -61,13 +74,20 @@ NO_JAPANESE_NAME = re.compile(
 
 def relatives(text: str) -> Iterator[Found]:
     """Yield the people whom a text introduces by their tie to somebody."""
-    for pattern in (ENGLISH, JAPANESE):
+    for pattern in (BEHIND, BEFORE, JAPANESE):
         for found in pattern.finditer(text):
-            start, end = found.span("name" if found["name"] else "before")
-            is_word = text[start:end].lower() in words("common", "en_kinds", "en_more_words")
-            is_thing = pattern is JAPANESE and _is_thing(text[start:end], text[end:])
-            if not is_word and not is_thing and not NO_JAPANESE_NAME.match(text[start:end]):
+            start, end = found.span(found.lastgroup or "name")
+            end -= len("'s") * text[start:end].endswith(("'s", "’s"))
+            is_other = (_is_thing if pattern is JAPANESE else _is_word)(text[start:end], text[end:])
+            if not is_other and not NO_JAPANESE_NAME.match(text[start:end]):
                 yield mention_at(text, start, end, PERSON, SURE, "tie")
+
+
+def _is_word(name: str, _after: str) -> bool:
+    """Whether an English name is an everyday word or a place: "off to Arizona, my husband bought"."""
+    lowered = name.lower()
+    is_place = lowered in places() and not is_given(lowered)
+    return is_place or lowered in words("common", "en_kinds", "en_more_words")
 
 
 def _is_thing(name: str, after: str) -> bool:

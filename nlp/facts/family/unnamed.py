@@ -49,7 +49,7 @@ CALLED = re.compile(
 SAYS = (
     r"(?:sa(?:id|ys)|says|puts?|got|gets|has|had|is|was|rang|calls|called|came|comes|went|goes|made|makes|did|does"
     r"|gave|gives|took|takes|told|tells|thinks|reckons|loves|hates|likes|wants?|needs?|keeps|kept|bought|brought"
-    r"|sent|sends|still|always|never|just|must|can't|won't|works?|lives?|moved|started|turned|turns)"
+    r"|sent|sends|still|always|never|just|must|can't|won't|works?|lives?|moved|started|turned|turns|fell|asked|asks|drives|visits|visited|sends?|cooks?|hates)"
 )
 NOT_WHOSE = "".join(
     rf"(?<!\b{word} )(?<!\b{word.capitalize()} )"

@@ -3,6 +3,7 @@
 import pytest
 
 from nlp.facts import find
+from nlp.readers import Found
 from tests.nlp.facts.labelled import SAID_AT, claims_of
 
 TOLD = [
@@ -69,6 +70,21 @@ TOLD = [
     ("Otto's been on nights and he's my husband", {"Otto": "Person"}, "married_to", ["Otto"]),
     ("Lena, the wife, is after a heat pump", {"Lena": "Person"}, "married_to", ["Lena"]),
     ("Me and the husband (Otto) have two days off", {"Otto": "Person"}, "married_to", ["Otto"]),
+    ("My Otto turned six and reads already", {"Otto": "Person"}, "family_member", ["Otto"]),
+    ("Younger son Otto has a cold", {"Otto": "Person"}, "family_member", ["Otto"]),
+    ("Best friend Lena rang, she is moving", {"Lena": "Person"}, "friend", ["Lena"]),
+    ("Lena is the first friend I made in the flats", {"Lena": "Person"}, "friend", ["Lena"]),
+    ("Lena and I celebrate ten years of marriage", {"Lena": "Person"}, "married_to", ["Lena"]),
+    ("Eleven years married to Lena. Dinner out", {"Lena": "Person"}, "married_to", ["Lena"]),
+    ("at home we've a cat, Luna, and she is fat", {}, "pet", ["Luna (cat)"]),
+    ("Luna (tabby, nine) needs her drops", {}, "pet", ["Luna (tabby)"]),
+    ("Owns a corgi by the name of Max.", {}, "pet", ["Max (corgi)"]),
+    ("The cat is mine now. Named her meen because she steals", {}, "pet", ["meen"]),
+    ("I turned forty on the third of May", {}, "birthday", ["third of May"]),
+    ("33 today. May 3. Cake at work", {}, "birthday", ["May 3"]),
+    ("turned 25 today (14 march)", {}, "birthday", ["14 march"]),
+    ("My birthday is on a holiday, 24 May", {}, "birthday", ["24 May"]),
+    ("Full name Lena Hobb, born here", {}, "name", ["Lena Hobb"]),
     ("I come from Perth on the East Coast", {"Perth": "Location"}, "from", ["Perth"]),
     ("She comes from Hobbria on Friday", {}, "from", []),
 ]  # fmt: skip
@@ -114,6 +130,10 @@ NOT_TOLD = [
     "I have a bad reaction to the news",
     "Got a Corolla as a loaner",
     "Stopped the metformin for a day",
+    "The hall seats 40 on 3 May",
+    "Otto is my snake plant",
+    "My Otto is on at six",
+    "The vet named it distemper",
 ]
 
 
@@ -131,6 +151,30 @@ def test_what_a_question_presupposes_is_told_but_what_it_asks_is_not() -> None:
 def test_a_list_of_allergens_ends_where_people_come_in() -> None:
     found = claims_of("im allergic to kiwi and walnuts and ppl forget it")
     assert [one.value for one in found] == ["kiwi", "walnuts"]
+
+
+def told_to_reader(text: str) -> list[tuple[str, str]]:
+    """Return the relatives of its reader whom an assistant's answer names."""
+    mentions = [
+        Found("Otto", text.index("Otto"), text.index("Otto") + 4, "Person", 0.9, "rules:list")
+    ]
+    found = find(
+        text, mentions=mentions, times=[], language="en", said_at=SAID_AT, is_assistant=True
+    )
+    return [(one.predicate, one.value) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("For your youngest, Otto, a used bike is enough.", [("family_member", "Otto")]),
+        ("Since husband Otto cooks, swim on Thursdays.", [("married_to", "Otto")]),
+        ("The user is a single parent to Otto, on nights.", [("family_member", "Otto")]),
+        ("Dear Mrs Hobb, your son Otto was absent on Monday.", []),
+    ],
+)
+def test_an_answer_names_relatives_of_its_reader(text: str, claims: list[tuple[str, str]]) -> None:
+    assert told_to_reader(text) == claims
 
 
 def used(text: str) -> list[tuple[str, bool]]:

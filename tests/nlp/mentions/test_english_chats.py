@@ -18,6 +18,10 @@ from tests.nlp.mentions.reading import names
         ("taking siobhan + ivy to the zoo", {"siobhan": "Person", "ivy": "Person"}),
         ("is hungary cheaper than belgium", {"hungary": "Location", "belgium": "Location"}),
         ("my brother keeps shouting and my uncle cried", {}),
+        ("my ferret bit the plumber and my dog threw up", {}),
+        ("Iker (little bro) and my eldest Jomarie", {"Iker": "Person", "Jomarie": "Person"}),
+        ("My sister Patty's knee hurts", {"Patty": "Person"}),
+        ("Off to Arizona, my husband has a place in Mesa", {"Arizona": "Location", "Mesa": "Location"}),
         ("vienna sausages are gross", {}),
     ],
 )  # fmt: skip

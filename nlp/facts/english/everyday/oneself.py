@@ -4,9 +4,9 @@ from functools import partial
 
 from nlp.facts.english.fragments import ITEM, NO_ORDER, SHUT
 from nlp.facts.english.personal import LANGUAGE, NUMBER, SELF
-from nlp.facts.english.rules import BE, HAVE, PLAIN_NAME, START, rule
+from nlp.facts.english.rules import BE, HAVE, PLAIN_NAME, START, UPPER, rule
 from nlp.facts.english.work import JOB, NO_JOB
-from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 
 noted = partial(rule, is_elidable=True)
 TOWN = rf"(?P<o>{SOMEWHERE}|{PLAIN_NAME})"
@@ -36,13 +36,18 @@ NAME: tuple[Rule, ...] = (
     ),
     noted(
         "name",
-        rf"^[\s>*•-]*(?P<o>{SOMEONE}|{NO_NAME}[A-Z][a-zé]{{2,11}}) here(?=[.,!]| again\b|$)",
+        rf"^[\s>*•-]*(?P<o>{SOMEONE}|{NO_NAME}{UPPER}[^\W\d_]{{2,11}}) here(?=[.,!]| again\b|$)",
         confidence=0.85,
     ),
     noted(
         "name",
         rf"{START}[Ss]ign (?:it|this|that)(?: off)?(?: as| from| with)? (?P<o>(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?"
         rf"(?:{SOMEONE}|[A-Z][a-z]{{1,11}}))(?=[.,;!)]|$| and\b| please\b)",
+    ),
+    noted(
+        "name",
+        rf"(?:\b(?:[Ff]ull|[Ll]egal|[Pp]roper) name(?: is|:|,)?) (?P<o>{SOMEONE}|{PLAIN_NAME})(?=[.,;)\n]|$)",
+        Validity.STANDS,
     ),
     noted("name", rf"{START}[Tt]his is {SELF} (?:speaking|here|again)(?=[.,!]|$)"),
     rule("name", rf"\b(?:[Tt]hat's|[Tt]hats) (?P<s>me), {SELF}(?=[.,;!)]|$)"),

@@ -1,5 +1,5 @@
 """English rules for lasting health conditions: diabetes, asthma, deafness; no colds and fevers."""
 
-from . import ends, told
+from . import ends, reactions, told
 
-RULES = ends.RULES + told.RULES
+RULES = ends.RULES + reactions.RULES + told.RULES

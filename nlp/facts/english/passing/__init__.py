@@ -1,9 +1,22 @@
 """English rules for what people mention on the way to something else: "as a nurse on nights I …"."""
 
-from . import groups, health, oneself, people, relatives, tastes, things, work
+from . import (
+    animals,
+    birthdays,
+    groups,
+    health,
+    oneself,
+    people,
+    relatives,
+    tastes,
+    things,
+    work,
+)
 
 RULES = (
     people.RULES
+    + animals.RULES
+    + birthdays.RULES
     + relatives.RULES
     + groups.RULES
     + things.RULES

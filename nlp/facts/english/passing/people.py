@@ -112,7 +112,7 @@ PETS: tuple[Rule, ...] = (
         "pet",
         rf"(?P<o>{SOMEONE}|{UPPER}[a-z]+)(?: update)?(?::|,| is| \() ?(?P<s>my|our) (?:[a-z]+"
         rf" )?(?P<kind>{ANIMAL})"
-        r"\b(?!'s| food| sitter)",
+        r"\b(?!'s| food| sitter| plants?\b| trainer| walker)",
         Validity.STANDS,
     ),
     rule(
