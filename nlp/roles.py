@@ -49,7 +49,7 @@ SEVERAL: Mapping[str, str] = {
     "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘 むすめ",
     "aunt": "aunt auntie aunty 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
     "niece": "niece 姪 姪っ子", "nephew": "nephew 甥 甥っ子", "grandchild": "孫",
-    "grandson": "grandson", "granddaughter": "granddaughter",
+    "grandson": "grandson", "granddaughter": "granddaughter", "child": "",
     "stepson": "stepson", "stepdaughter": "stepdaughter",
     "stepbrother": "stepbrother", "stepsister": "stepsister",
     "brother-in-law": "brother-in-law 義兄 義弟", "sister-in-law": "sister-in-law 義姉 義妹",
@@ -82,6 +82,8 @@ _JAPANESE: Mapping[str, str] = {
     "rabbit": "うさぎ", "hamster": "ハムスター", "horse": "馬", "parrot": "インコ",
     "tortoise": "亀", "son": "息子", "daughter": "娘", "aunt": "おば", "uncle": "おじ",
     "cousin": "いとこ", "niece": "姪", "nephew": "甥", "grandchild": "孫",
+    "child": "子", "oldest child": "一番上の子", "middle child": "真ん中の子",
+    "youngest child": "末っ子",
     "older son": "上の息子", "older daughter": "上の娘", "younger son": "下の息子",
     "younger daughter": "下の娘", "youngest son": "末の息子", "youngest daughter": "末の娘",
 }  # fmt: skip

@@ -23,7 +23,7 @@ from .change import (
     says_further,
 )
 from .claim_text import ClaimText
-from .family.roles import role_at, role_within
+from .family.roles import role_at, with_roles_of_named, without_role
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
@@ -100,8 +100,8 @@ def build_claims(
     if rule.is_of_known and _is_passing(sentence, found):
         return
     claims = list(_each_value(claim, found, rule, is_japanese=reading.is_japanese))
-    if who is OWNER and rule.predicate in KIN_TIES and len(claims) == 1:
-        claims = [replace(claims[0], role=role_within(*_surroundings(reading, claims[0])))]
+    if who is OWNER and rule.predicate in KIN_TIES and claims:
+        claims = with_roles_of_named(claims, reading.text, reading.signs)
     left = ""
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))
@@ -153,13 +153,6 @@ def _role(reading: ClaimText, sentence: Sentence, subject: Subject) -> str:
     return role_at(reading.text, reading.signs, start, end, may_be_ours=is_ours)
 
 
-def _surroundings(reading: ClaimText, claim: Claim) -> tuple[str, str]:
-    """Return the masked words of a tie up to its name, and those behind it."""
-    words, at = reading.signs[claim.start : claim.end], reading.text.find(claim.value, claim.start)
-    cut = at - claim.start if claim.start <= at < claim.end else len(words)
-    return words[:cut], words[cut + len(claim.value) :]
-
-
 def _each_value(
     claim: Claim, found: re.Match[str], rule: Rule, *, is_japanese: bool
 ) -> Iterator[Claim]:
@@ -167,7 +160,8 @@ def _each_value(
     if claim.kind != "fact":
         names = split_names(claim.value, is_japanese=is_japanese) if rule.is_list else []
         if claim.predicate in KIN_TIES:
-            names = [name for each in names if (name := AGE_BEHIND.sub("", each))]
+            named = (AGE_BEHIND.sub("", without_role(each)) for each in names)
+            names = [name for name in named if name]
         for name in names:
             yield replace(claim, object=name, value=name)
         if not names:

@@ -21,12 +21,15 @@ from . import (
     things,
     work,
 )
+from .everyday import families
 
 # Of two rules that read the same words, the earlier one counts: "my wife is called Emma" tells of
 # the wife before it tells a name.
 RULES = (
     changes.RULES
     + ends.RULES
+    # Lists of relatives before each of them: "a son, Max, and a daughter, Mia".
+    + families.RULES
     + profiles.RULES
     + jottings.RULES
     + personal_ends.RULES

@@ -3,7 +3,7 @@
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, PERSON, REST, THING
 
-from .personal import END, WHOSE
+from .personal import END, FURTHER, WHOSE
 from .rules import BE, START, UPPER, rule
 
 ANIMAL = (
@@ -51,7 +51,7 @@ FREE = (
 )
 
 ALLERGEN = (
-    r"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?(?:(?:, | and |,"
+    rf"(?P<o>(?!it\b|that\b|this\b|them\b|you\b|being\b)[^.,;:!?()\n–—]+?{FURTHER}(?:(?:, | and |,"
     r" and | or )(?!(?:I|we|ppl|people|everyone|everybody|nobody|he|she|they|my|lives?|works?|has|is|so"
     r"|the|now|can|he's|she's"
     r"|I'm)\b)[^.,;:!?()\n–—]+?)*?)"
@@ -121,6 +121,7 @@ FOOD = (
         rf"(?:follows?|keeps?|{BE} on) (?:a |an )?(?:strict )?(?P<o>{FED}|{FREE}(?: diet)?)",
     ),
     rule("allergic_to", rf"{BE} (?:\w+ly |also |very )?allergic to {ALLERGEN}{END}", is_list=True),
+    rule("allergic_to", rf"(?<=and )(?:also )?allergic to {ALLERGEN}{END}", is_list=True),
     rule(
         "allergic_to",
         rf"{START}(?:[Aa]lso )?(?:[\w]+ly )?[Aa]llergic to {ALLERGEN}{END}",

@@ -25,6 +25,9 @@ BUSINESS = (
 NO_CLUB = re.compile(
     r"^(?!.*(?:club|society|choir|orchestra|association|team|union|band|group))", re.IGNORECASE
 )
+NO_RACE = re.compile(
+    r"^(?!.*\b(?:marathon|triathlon|10k|race|cup|games|olympics|championships?)$)", re.IGNORECASE
+)
 RULES = (
     rule(
         "studies_at",
@@ -119,6 +122,7 @@ RULES = (
         rf"(?:in|for|with|at) (?:the|an? [\w -]{{3,40}}?(?: called|,| named)(?: the)?) "
         rf"(?P<o>{RUN}(?:(?: [a-z]+){{0,2}}? (?:{TEAM}|quartet|ensemble|troupe|league))?)"
         rf"(?!{REST}|\w| (?:half )?(?:marathon|triathlon|race|exams?|test|show|fair|event|relay|tournament)\b)",
+        fits=NO_RACE,
     ),
     rule(
         "member_of",

@@ -48,6 +48,19 @@ END = (
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also|does|doesn't|doesnt|did|didn't|isn't|won't|would"
     r"|eats|owns|enjoys|asks|asked|goes|writes|finds|takes|drives|avoids|adores|studies|teaches|cannot|can't)\b)"
 )
+# Further things of a list, each as short as a noun phrase: "jazz, climbing and dal".
+NO_ITEM = (
+    r"(?!(?:I|we|he|she|they|you|it|his|her|so|with|without|but|because|then|now|also|always|never|is|are|has|have|was|can"
+    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?"
+    r"|eats?|even|not|preferably"
+    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't"
+    r"|allergic|if|the|this|that|in|on|at|from|for|to|of|by|as"
+    r"|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their)"
+    r"|[a-z]+ (?:her|him|me|them|us))\b)"
+)
+ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
+# A list of three or more ends with "and": what merely follows a comma is another statement.
+FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? (?:and|or|&|plus) {ITEM}?)?"
 SIDE = (
     r"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Nn]orthern|[Ss]outhern|[Ee]astern|[Ww]estern|[Cc]entral|[Rr]ural"
     r"|[Uu]pstate|[Mm]id) )?"

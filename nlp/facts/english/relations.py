@@ -26,7 +26,7 @@ WHOSE = rf"(?P<s>\b[Mm]y|\b[Oo]ur|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s
 # A relative's name that no list knows: "my mate Callum".
 WHO = rf"(?P<o>{SOMEONE}|(?!(?:I|And|But|The|She|He|They|We|It|If|When)\b){PLAIN_NAME}(?!\.\w))"
 WHICH = (
-    r"(?:(?:old|older|oldest|elder|eldest|little|younger|youngest|big|baby|twin|good|best|close|dear|closest"
+    r"(?:(?:old|older|oldest|elder|eldest|little|younger|youngest|big|baby|kid|twin|good|best|close|dear|closest"
     r"|direct|line|long-time|longtime|new|current|lovely|dear|late) )?"
 )
 TIES: Mapping[str, str] = {
@@ -103,15 +103,9 @@ SEVERAL = (
     ),
     rule(
         "colleague",
-        rf"(?:{WHOSE} )?[Cc]olleagues (?:include|are|,) {EVERY}",
+        rf"(?:{WHOSE} )?(?:[Cc]olleagues|[Cc]o-?workers|[Ww]orkmates|[Tt]eammates) (?:include|are|,) {EVERY}",
         is_list=True,
         is_elidable=True,
-    ),
-    rule(
-        "family_member",
-        r"(?:have|has|'ve got|got) an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:called |name"
-        rf"d )?{SOMEONE},?[^.;]{{0,30}}? and an? (?:[a-z]+ )?(?:brother|sister|son|daughter),? (?:cal"
-        rf"led |named )?(?P<o>{SOMEONE})",
     ),
     rule("married_to", rf"(?:been )?(?:happily )?married to (?P<o>{SOMEONE})"),
     rule(
@@ -179,7 +173,8 @@ def _ties() -> Iterator[Rule]:
         )
         yield rule(
             predicate,
-            rf"(?:have|has|'ve got|got|with) an? {WHICH}{words},? (?:called |named )?(?P<o>{SOMEONE})",
+            rf"(?:have|has|'ve got|got|with) (?:an?|one) {WHICH}{words},? \(?(?:called |named )?"
+            rf"(?P<o>{SOMEONE})",
             Validity.STANDS,
         )
         yield rule(

@@ -62,7 +62,8 @@ GROUP = re.compile(
     r"club|team|society|committee|group|band|union|association|council|guild|board", re.IGNORECASE
 )
 SCHOOL = re.compile(
-    r"university|college|school|institute|academy|polytechnic|sixth form|kindergarten|\buni\b",
+    r"university|college|school|institute|academy|polytechnic|sixth form|kindergarten|\buni\b"
+    r"|\b(?:primary|elementary|secondary|grammar|infants|juniors|nursery|preschool)$",
     re.IGNORECASE,
 )
 # A job of one to four words, before "at" a firm.
@@ -152,9 +153,14 @@ WORK = (
     ),
     rule(
         "works_for",
-        r"(?:got|landed|found|started|took|accepted) (?:(?:my|him|her)self )?(?:an? |my |his |her )?"
-        r"(?:(?:new|part-time|full-time) )*(?:job|role|position|post) (?:as (?:an? )?(?:[\w'-]+ ){1,4}?)?"
-        rf"(?:at|with) {FIRM}",
+        r"(?:got|landed|found|started|took|accepted|starting|starts) (?:(?:my|him|her)self )?"
+        r"(?:an? |my |his |her )?(?:(?:new|part-time|full-time) )*(?:job|role|position|post) "
+        rf"(?:as (?:an? )?(?:[\w'-]+ ){{1,4}}?)?(?:at|with) {HIRER}(?!{REST}|\w)",
+        Validity.BEGINS,
+    ),
+    rule(
+        "works_for",
+        rf"(?:started working (?:at|for|with)|(?:was|got) hired (?:by|at)) {HIRER}(?!{REST}|\w)",
         Validity.BEGINS,
     ),
 )
@@ -164,6 +170,8 @@ LIVING = (
     rule("lives_in", rf"(?:used to live|{SIMPLY}lived) in {SPOT}", Validity.OVER),
     rule(
         "lives_in",
+        # "I've lived in Rome, Oslo and Bern" does not say where now.
+        rf"(?!{HAVE} lived in {SOMEWHERE}(?:, {SOMEWHERE})*,? and {SOMEWHERE})"
         rf"(?:lives?|{BE} living|{HAVE} (?:been living|lived)|resides?|{BE} based|{BE} settled)"
         rf" (?:(?!in\b|at\b|near\b)[\w'-]+ ){{0,5}}?{NEAR}{SPOT}",
     ),
@@ -218,7 +226,11 @@ LIVING = (
     rule("lives_in", rf"moved (?:away from|out of) {SPOT}", Validity.STOPPED),
     rule("married_to", rf"(?:married|got married to) {MATE}", Validity.BEGINS),
     rule("married_to", rf"{BE} married to {MATE}"),
-    rule("married_to", rf"(?:divorced|{BE} divorced from|separated from) {MATE}", Validity.STOPPED),
+    rule(
+        "married_to",
+        rf"(?:(?:got |been )?divorced(?: from)?|separated from) {MATE}",
+        Validity.STOPPED,
+    ),
 )
 # Patterns that include their subject.
 WHOLE = (

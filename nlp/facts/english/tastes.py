@@ -5,8 +5,8 @@ from dataclasses import replace
 from nlp.facts.rules import Rule, Validity
 from nlp.facts.values import ADJECTIVE
 
-from .personal import END, WHOSE
-from .rules import BE, HAVE, NOT, START, rule
+from .personal import END, FURTHER, WHOSE
+from .rules import BE, HAVE, NOT, RUN, START, rule
 
 # What is liked at the moment, or only within this conversation: "I like this idea".
 SPECIFIC = (
@@ -27,19 +27,6 @@ SPECIFIC = (
 NO_TASTE = (
     r"(?:eat (?:cardboard|glass|nails|dirt|bugs|my)|chew|die|gouge|poke|swallow|lick|stick)\b"
 )
-# Further things that are liked, each as short as a noun phrase: "jazz, climbing and dal".
-NO_ITEM = (
-    r"(?!(?:I|we|he|she|they|you|it|his|her|so|with|without|but|because|then|now|also|always|never|is|are|has|have|was|can"
-    r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?"
-    r"|eats?|even|not|preferably"
-    r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't"
-    r"|allergic|if|the|this|that"
-    r"|[a-z]+ing (?:my|his|her|the|a)|[a-z]+s (?:my|his|her|the|an?|its|their)"
-    r"|[a-z]+ (?:her|him|me|them|us))\b)"
-)
-ITEM = rf"{NO_ITEM}[a-z][\w'-]*(?: (?!(?:and|or|is|are|but)\b)[\w'-]+){{0,4}}"
-# A list of three or more ends with "and": what merely follows a comma is another statement.
-FURTHER = rf"(?:(?:, {ITEM}?){{1,5}},? and {ITEM}?)?"
 ADJECTIVES = rf"(?:(?:{ADJECTIVE}, )+(?={ADJECTIVE} [a-z]))?"
 COMPLEMENT = (
     rf"(?P<o>(?!{SPECIFIC}|(?:is|are|was|were|and|or|for|at|from)\b)"
@@ -192,8 +179,18 @@ _SINGLE: tuple[Rule, ...] = (
         is_elidable=True,
         confidence=0.85,
     ),
-    rule("likes", rf"{WHOSE} (?:favou?rite|fave) {KIND}(?: is|'s| has always been|:) {COMPLEMENT}"),
-    rule("likes", rf"{WHOSE} (?:hobby|hobbies|passion|main hobby)(?: is| are|'s) {COMPLEMENT}"),
+    rule(
+        "likes",
+        rf"{WHOSE} (?:favou?rite|fave) {KIND}(?: are|:) (?P<o>{RUN}(?:, {RUN})+,? and {RUN}){END}",
+    ),
+    rule(
+        "likes",
+        rf"{WHOSE} (?:favou?rite|fave) {KIND}(?: is|'s| are| has always been|:) {COMPLEMENT}",
+    ),
+    rule(
+        "likes",
+        rf"{WHOSE} (?:hobby|hobbies|interests?|passions?|main hobby)(?: is| are|'s| includes?|:) {COMPLEMENT}",
+    ),
     rule("prefers", rf"{MUCH}prefers? {COMPLEMENT}"),
     rule("prefers", rf"{START}[Pp]refers? {COMPLEMENT}", is_elidable=True),
     rule("prefers", rf"{HAVE} a (?:strong |clear )?preference for {COMPLEMENT}"),

@@ -1,9 +1,11 @@
 """Read what a relative or a pet without a name is to the owner: "my mother", うちの犬, "Dad"."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from nlp.facts.sentences import OWNER, REST
+from nlp.facts.rules import Claim
+from nlp.facts.sentences import OWNER, PERSON, REST
 from nlp.roles import PETS, ROLES, SEVERAL
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
@@ -35,12 +37,37 @@ CALLED = (
 # "mom has asthma", "Wife's birthday": nothing before it says whose.
 _BARE = re.compile(rf"{CALLED}|wife|husband|hubby|missus", re.IGNORECASE)
 _AT_START = re.compile(r"(?:^|[\n.,;:!?(>*•–—-])\s*$")
+# What tells a role beside a name only: "my boy Max", "two sons, Max and Ben", うちの子（葵）.
+_BESIDE_NAMES: Mapping[str, str] = {
+    "sis": "sister", "sisters": "sister", "bro": "brother", "brothers": "brother", "boy": "son",
+    "boys": "son", "lad": "son", "sons": "son", "girl": "daughter", "girls": "daughter",
+    "lass": "daughter", "daughters": "daughter",
+    "bairn": "child", "kid": "child", "kids": "child", "child": "child", "children": "child",
+    "firstborn": "oldest child", "oldest": "oldest child", "eldest": "oldest child",
+    "youngest": "youngest child", "nieces": "niece", "nephews": "nephew", "cousins": "cousin",
+    "grandsons": "grandson", "granddaughters": "granddaughter", "grandkids": "grandchild",
+    "grandchildren": "grandchild", "うちの子": "child", "子ども": "child", "子供": "child",
+}  # fmt: skip
 _OWN_PET = re.compile(r"愛|飼い")
-_LATIN = alternation(word for word in ROLES if word.isascii() or word.startswith("fianc"))
-_WRITTEN = alternation(word for word in ROLES if not word.isascii())
+_TOLD = {**ROLES, **_BESIDE_NAMES}
+_LATIN = alternation(word for word in _TOLD if word.isascii() or word.startswith("fianc"))
+_WRITTEN = alternation(word for word in _TOLD if not word.isascii())
 _WORD = re.compile(
     rf"(?:(?P<apart>{alternation(_APART)}) ?)?(?P<word>(?<![\w-])(?i:{_LATIN})(?![\w-])|{_WRITTEN})"
 )
+# "Two sisters", "their daughter Mia", "a son named Max": the words before the name in a list.
+_BEFORE_NAME = re.compile(
+    r"^(?:(?:an?|my|our|his|her|their|one|two|three|four|five|six|\d|big|little|small|young|baby|new|grown-up"
+    r"|adult|teenage"
+    rf"|{alternation(word for word in _APART if word.isascii())}|step|half)[ -])*"
+    rf"(?:{_LATIN})s?,?(?: is| are)?(?: called| named)?(?: |$)"
+)
+_NAMES = re.compile(rf"[{PERSON}-{REST}]+")
+
+
+def without_role(name: str) -> str:
+    """Return a part of a list of relatives without its role: Mia of "their daughter Mia"."""
+    return _BEFORE_NAME.sub("", name)
 
 
 def role_at(text: str, signs: str, start: int, end: int, *, may_be_ours: bool) -> str:
@@ -78,10 +105,25 @@ def _is_owners(word: str, before: str, *, may_be_ours: bool) -> bool:
     return may_be_ours
 
 
-def role_within(before: str, behind: str) -> str:
-    """Return the role that words before or behind a name state, if they state one: "my mother"."""
-    found = [*_WORD.finditer(before)] or [*_WORD.finditer(behind)]
-    roles = {ROLES[one["word"].lower()] for one in found if one["word"].lower() in ROLES}
+def with_roles_of_named(claims: Sequence[Claim], text: str, signs: str) -> list[Claim]:
+    """Return ties of a match with the role that the words before each name, or behind it, state.
+
+    ``signs`` is the masked text. Behind a name of a list stand the others.
+    """
+    named = []
+    for claim in claims:
+        words, at = signs[claim.start : claim.end], text.find(claim.value, claim.start)
+        cut = at - claim.start if claim.start <= at < claim.end else len(words)
+        behind = "" if len(claims) > 1 else words[cut + len(claim.value) :]
+        named.append(replace(claim, role=_role_within(words[:cut], behind)))
+    return named
+
+
+def _role_within(before: str, behind: str) -> str:
+    """Return the role that the words nearest to a name state, if they state one: "my mother"."""
+    parts = (*reversed(_NAMES.split(before)), behind)
+    found = next(filter(None, ([*_WORD.finditer(part)] for part in parts)), [])
+    roles = {_TOLD[one["word"].lower()] for one in found if one["word"].lower() in _TOLD}
     if len(roles) != 1 or roles & PETS:
         return ""
     role = roles.pop()

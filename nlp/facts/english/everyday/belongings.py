@@ -90,7 +90,8 @@ CARS: tuple[Rule, ...] = (
     ),
 )
 DRUG = (
-    r"(?:metformin|insulin|(?:levo)?thyroxine|methotrexate|hydroxychloroquine|sertraline|fluoxetine"
+    r"(?:metformin|insulin|aspirin|ibuprofen|naproxen|melatonin|vitamin [A-Ea-e](?:12)?|folic acid"
+    r"|(?:levo)?thyroxine|methotrexate|hydroxychloroquine|sertraline|fluoxetine"
     r"|citalopram"
     r"|escitalopram|venlafaxine|duloxetine|mirtazapine|amitriptyline|bupropion|prozac|zoloft|lexapro|statins?"
     r"|atorvastatin|simvastatin|ramipril|lisinopril|amlodipine|losartan|bisoprolol|propranolol|beta[-"
@@ -116,6 +117,8 @@ DID = (
     rf"(?:{START}|(?<=\b[Ii] )|(?<=\b[Ii]'ve )|(?<=have )|(?<=has )|(?<=was )|(?<=been )|(?<=got )|(?<=and )"
     rf"|{USER} )"
 )
+# "Can I take ibuprofen with it" may stand without its question mark.
+NO_MAY = r"(?<!\b[Cc]an [Ii] )(?<!\b[Ss]hould [Ii] )(?<!\b[Cc]ould [Ii] )(?<!\b[Mm]ay [Ii] )(?<!\b[Ii]f [Ii] )"
 AID = (
     r"(?P<o>(?i:hearing aids?|insulin pump|cpap(?: machine)?|inhaler|epi-?pen|wheelchair|walking"
     r" stick"
@@ -130,7 +133,7 @@ HEALTH: tuple[Rule, ...] = (
     ),
     rule(
         "uses",
-        rf"(?:takes?|taking|inject|injects|swallow) (?:my |his |her )?{DOSE}{MEDICINES}",
+        rf"{NO_MAY}(?:takes?|taking|inject|injects|swallow) (?:my |his |her )?{DOSE}{MEDICINES}",
         is_list=True,
     ),
     rule(

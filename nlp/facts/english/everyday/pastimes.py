@@ -71,8 +71,9 @@ RULES: tuple[Rule, ...] = (
     rule(
         "likes",
         rf"(?:do|does|play|plays|go|goes) (?:a bit of |some |lots of |a lot of |competitive )?"
-        rf"(?P<o>{PASTIME}){OFTEN}",
+        rf"(?P<o>{PASTIME}(?:(?:, {PASTIME})*,? and {PASTIME})?){OFTEN}",
         confidence=0.8,
+        is_list=True,
     ),
     rule(
         "dislikes",

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from nlp.facts.english.rules import BE, EMPLOYER, START, rule
+from nlp.facts.english.rules import BE, EMPLOYER, HIRER, START, rule
 from nlp.facts.english.work import ACADEMIC, DRIVEN, JOB, NO_JOB, WORK
-from nlp.facts.rules import Rule, Validity
+from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 from nlp.facts.sentences import PERSON, PLACE
 
 noted = partial(rule, is_elidable=True)
@@ -87,4 +87,15 @@ RULES: tuple[Rule, ...] = (
         rf"(?:working|work|works) (?:nights|days|lates|earlies|part[- ]time|full[- ]time|freelance)"
         rf" as an? {WORK}",
     ),
+    rule("occupation", rf"(?:freelances?|{BE} freelancing|moonlights?) as an? {WORK}"),
+    rule(
+        "lives_in",
+        rf"{BE} an? (?:[\w-]+ ){{1,4}}(?:based|living) (?:in|near) (?P<o>{SOMEWHERE})",
+    ),
+    rule(
+        "lives_in",
+        rf"\b(?P<s>I)(?:'m| am) {SOMEONE}, an? (?:[\w-]+ ){{1,4}}(?:based|living) (?:in|near)"
+        rf" (?P<o>{SOMEWHERE})",
+    ),
+    rule("works_for", rf"joined {HIRER} (?:recently )?as an? [a-z]", Validity.BEGINS),
 )

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from nlp.facts.english.food_and_pets import ANIMAL, NAMES
+from nlp.facts.english.food_and_pets import ANIMAL, NAMES, PET_NAMES
 from nlp.facts.english.rules import HAVE, START, rule
 from nlp.facts.rules import Rule, Validity
 
@@ -44,6 +44,14 @@ RULES: tuple[Rule, ...] = (
         rf"{START}(?:[Hh]as|[Kk]eeps|[Oo]wns) an? (?:[a-z]+ ){{0,2}}?{KIND}{NAMED} (?P<o>{NAMES})"
         r"(?=[,;.!)]|$| and\b)",
         Validity.STANDS,
+    ),
+    # "A dog named Max and two cats, Luna and Milo": of the first another rule tells.
+    rule(
+        "pet",
+        rf"(?<=and )(?:an?|one|two|three|four|my|our) (?:[a-z]+ ){{0,2}}?{KIND}(?:,| named| called)"
+        rf"(?: named| called)? (?P<o>{PET_NAMES})(?=[,;.!)]|$)",
+        Validity.STANDS,
+        is_list=True,
     ),
     noted(
         "pet",

@@ -41,7 +41,8 @@ MEMBERS: tuple[Rule, ...] = (
     rule(
         "member_of",
         rf"(?:{BE}|{HAVE} been) (?:an? |the )?(?:active |founding |lifelong |long-standing |proud |committee )?"
-        rf"members? of (?:the |our |my |an? )?(?:[a-z]+'s )?(?P<o>(?:[a-z]+ )?{KIND}{OF_A_NAME}?|{RUN})"
+        rf"members? of (?:the |our |my |an? )?(?:[a-z]+'s )?"
+        rf"(?P<o>(?:[a-z]+ ){{0,2}}?{KIND}{OF_A_NAME}?(?!, {RUN})|{RUN})"
         r"(?=[.,;!?)]|$| (?:and|but|so|since|for)\b)",
     ),
     rule(
@@ -170,7 +171,8 @@ LEARNING: tuple[Rule, ...] = (
     ),
     rule(
         "studies",
-        rf"(?:{BE} learning|learns|{BE} taking) {SUBJECT}(?= (?:at|with|in the|on|over|from|every)\b|[.,;!]|$)",
+        rf"(?:{BE} learning|learns|{BE} taking) {SUBJECT}"
+        r"(?= (?:at|with|in the|on|over|from|every|and)\b|[.,;!]|$)",
     ),
     noted("studies", rf"{START}[Ss]tudies {SUBJECT}(?:, | and )", is_list=True),
     rule(

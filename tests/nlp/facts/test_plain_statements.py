@@ -1,0 +1,124 @@
+"""What people and assistants state plainly is read whole, lists and families included."""
+
+from typing import NamedTuple
+
+import pytest
+
+from nlp.facts import find
+from nlp.mentions import extraction
+from nlp.text.tokens import detect
+from tests.nlp.facts.labelled import SAID_AT
+
+
+class Said(NamedTuple):
+    """A fact: whose (None for the owner), what, and the value."""
+
+    subject: str | None
+    predicate: str
+    value: str
+
+
+def own(predicate: str, *values: str) -> set[Said]:
+    """Return facts of the owner with one predicate."""
+    return {Said(None, predicate, value) for value in values}
+
+
+def read(text: str, *, is_assistant: bool = False) -> set[Said]:
+    """Return what is found in a text, its names included; nothing that only ends what is known."""
+    language = detect(text)
+    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
+    claims = find(
+        text,
+        mentions=found.mentions,
+        times=found.times,
+        language=language,
+        said_at=SAID_AT,
+        is_assistant=is_assistant,
+        is_chat=not is_assistant,
+    )
+    return {
+        Said(one.subject, one.predicate, one.value)
+        for one in claims
+        if one.kind != "task" and not one.needs
+    }
+
+
+OWN = [
+    ("I'm allergic to penicillin, peanuts and cats.", own("allergic_to", "penicillin", "peanuts", "cats")),
+    ("I'm vegan and allergic to nuts.", own("diet", "vegan") | own("allergic_to", "nuts")),
+    ("I'm allergic to dust, love hiking and hate mud.",
+     own("allergic_to", "dust") | own("likes", "hiking") | own("dislikes", "mud")),
+    ("I don't like cilantro, anchovies or blue cheese.",
+     own("dislikes", "cilantro", "anchovies", "blue cheese")),
+    ("My favourite bands are Muse, Blur and Pulp.", own("likes", "Muse", "Blur", "Pulp")),
+    ("I play football, tennis and golf.", own("likes", "football", "tennis", "golf")),
+    ("I take metformin, lisinopril and aspirin.", own("uses", "metformin", "lisinopril", "aspirin")),
+    ("Can I take ibuprofen with it", set()),
+    ("I started a new job at Stripe last Monday.", own("works_for", "Stripe")),
+    ("I started working at Stripe.", own("works_for", "Stripe")),
+    ("I joined Stripe as a designer.", own("works_for", "Stripe")),
+    ("I freelance as a graphic designer.", own("occupation", "graphic designer")),
+    ("I'm Alex, a teacher based in Toronto.",
+     own("name", "Alex") | own("occupation", "teacher") | own("lives_in", "Toronto")),
+    ("I've lived in Paris, Rome and Berlin.", set()),
+    ("I'm a member of the local chess club.", own("member_of", "local chess club")),
+    ("I have a dog named Max and two cats, Luna and Milo.",
+     own("pet", "Max (dog)", "Luna (cats)", "Milo (cats)")),
+    ("I'm engaged to Daniel.", own("family_member", "Daniel")),
+    ("My boss is Janet and my coworkers are Phil and Rita.",
+     own("reports_to", "Janet") | own("colleague", "Phil", "Rita")),
+    ("I have a son Max and a daughter Mia.", own("family_member", "Max", "Mia")),
+    ("my son Max and daughter Mia", own("family_member", "Max", "Mia")),
+    ("I've got two sisters, Ann and Beth, and a brother, Carl.",
+     own("family_member", "Ann", "Beth", "Carl")),
+    ("my kid brother Otto called", own("family_member", "Otto")),
+    ("My son Leo goes to Oak Primary.",
+     own("family_member", "Leo") | {Said("Leo", "studies_at", "Oak Primary")}),
+    ("My dog threw up.", set()),
+]  # fmt: skip
+NOTED = [
+    ("The user is allergic to peanuts, shellfish and latex.",
+     own("allergic_to", "peanuts", "shellfish", "latex")),
+    ("User's hobbies include painting, chess, and gardening.",
+     own("likes", "painting", "chess", "gardening")),
+    ("User has a daughter named Mia (8) and a son named Max (5).",
+     own("family_member", "Mia", "Max") | {Said("Mia", "age", "8"), Said("Max", "age", "5")}),
+    ("The user lives in Leeds with her husband Tom and their daughter Mia.",
+     own("lives_in", "Leeds") | own("married_to", "Tom") | own("family_member", "Mia")),
+    ("The user has a wife (Carol) and two children (Max, 5, and Mia, 8).",
+     own("married_to", "Carol") | own("family_member", "Max", "Mia") | {Said("Mia", "age", "8")}),
+    ("User is married with one daughter, Mia.", own("family_member", "Mia")),
+    ("User got a new job at Stripe as a data scientist.", own("works_for", "Stripe")),
+    ("User is learning Japanese and plays the piano.", own("studies", "Japanese")),
+    ("User is training for the Berlin Marathon in September.", set()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "facts"), OWN)
+def test_own_words_are_read_whole(text: str, facts: set[Said]) -> None:
+    assert read(text) == facts
+
+
+@pytest.mark.parametrize(("text", "facts"), NOTED)
+def test_notes_of_assistants_are_read_whole(text: str, facts: set[Said]) -> None:
+    assert read(text, is_assistant=True) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("I have a son Max and a daughter Mia.", {"Max": "son", "Mia": "daughter"}),
+        ("We have two boys, Tim and Tom, and a girl, Tina.",
+         {"Tim": "son", "Tom": "son", "Tina": "daughter"}),
+        ("My youngest, Otto, is six.", {"Otto": "youngest child"}),
+        ("Lena my sis rang.", {"Lena": "sister"}),
+        ("うちの子（葵）が熱を出した。", {"葵": "child"}),
+    ],
+)  # fmt: skip
+def test_each_relative_of_a_list_has_its_role(text: str, roles: dict[str, str]) -> None:
+    language = detect(text)
+    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
+    claims = find(
+        text, mentions=found.mentions, times=found.times, language=language, said_at=SAID_AT
+    )
+    assert {one.value: one.role for one in claims if one.predicate == "family_member"} == roles
