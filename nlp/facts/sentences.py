@@ -41,7 +41,8 @@ THE_USER = re.compile(
     r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke|said|told|wrote"
     r"|sent|gave|felt|found|made|lost|sold|spent|chose|kept|built|broke|won|swore|gets|may|might|should|always"
     r"|never|usually|often|mostly|mainly|really|just|recently|normally|generally|typically|regularly|sometimes"
-    r"|no longer|now|also|currently|previously|recently|originally|still|used to|(?!needs\b)[a-z]+(?:s|ed))\b)"
+    r"|no longer|now|also|currently|previously|recently|originally|still|used to|and (?:his|her|their)"
+    r"|(?!needs\b)[a-z]+(?:s|ed))\b)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
 )

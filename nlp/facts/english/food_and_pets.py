@@ -65,6 +65,7 @@ FOOD = (
         Validity.BEGINS,
     ),
     rule("diet", rf"{BE} (?:no longer (?:an? )?(?P<o>{FED}))\b", Validity.OVER),
+    rule("diet", rf"(?P<o>no longer eats? {MEAL})\b"),
     rule("diet", rf"{BE} not (?P<o>{FED}) any ?(?:more|longer)\b", Validity.OVER),
     rule(
         "allergic_to", rf"{BE} no longer allergic to {ALLERGEN}{END}", Validity.OVER, is_list=True
@@ -253,7 +254,8 @@ PETS = (
     rule(
         "pet",
         rf"{OWN} (?P<o>(?:an? |one |two |three |four |five |six |\d+ )(?:[\w-]+"
-        rf" ){{0,2}}?{ANIMAL})\b(?!['-])(?=[.,;!?)]| and\b| but\b| at\b| who\b| that\b|$)",
+        rf" ){{0,2}}?{ANIMAL})\b(?!['-])"
+        r"(?=[.,;!?)]| and\b(?! (?:named|called)\b)| but\b| at\b| who\b| that\b|$)",
     ),
     rule(
         "pet",

@@ -52,8 +52,8 @@ RULES = (
     rule("studies_at", rf"graduated from (?P<o>{RUN})", Validity.STOPPED),
     rule(
         "member_of",
-        r"(?:play|sing|am|'m)s? in an? (?:[a-z]+ )?(?:band|choir|group|team|orchestra|quartet|club)("
-        rf"?: called| named|,) (?P<o>{RUN})",
+        r"(?:play|sing|am|'m)s? (?:[a-z]+ |the [a-z]+ )?in an? (?:[a-z]+ )?(?:band|choir|group|team|orchestra"
+        rf"|quartet|club)(?: called| named|,) (?:[Tt]he )?(?P<o>{RUN})",
     ),
     rule(
         "leads",
@@ -136,6 +136,10 @@ RULES = (
         r"orchestra|team))\b",
     ),
     rule("member_of", rf"{BE} on the (?:committee|board) of (?:the )?(?P<o>{RUN})"),
+    rule(
+        "member_of",
+        rf"{BE} on (?:the|our|my) (?P<o>(?:[a-z]+ ){{1,2}}(?:board|committee|council|team))(?=[.,;!]|$| and\b)",
+    ),
     rule("member_of", rf"{BE} in the (?P<o>{RUN})", fits=GROUP),
     rule(
         "leads",
@@ -157,7 +161,7 @@ RULES = (
     ),
     rule(
         "leads",
-        r"(?:owns?|runs?|founded|started|set up|opened|have|has|own and run) (?:an?|my|my own|our|our"
+        r"(?:owns?|runs?|(?:co-?)?founded|started|set up|opened|have|has|own and run) (?:an?|my|my own|our|our"
         r" own|her own|his own"
         rf"|the) (?:[\w-]+ ){{0,4}}?{BUSINESS},? (?:called|named) (?P<o>{RUN})",
     ),

@@ -195,7 +195,10 @@ BORN = (
         is_elidable=True,
     ),
     rule("from", rf"{START}[Nn]ative of {PLACE}", is_elidable=True),
-    rule("from", rf"{BE} an? (?:[\w-]+ ){{1,4}}?(?:from|of) {PLACE}"),
+    rule(
+        "from",
+        rf"{BE} an? (?:[\w-]+ ){{1,4}}?(?:from|(?:(?<=native )|(?<=citizen )|(?<=child ))of) {PLACE}",
+    ),
     rule("from", rf"(?:come|comes|hail|hails) (?:originally )?from {PLACE}{NO_TRIP}"),
     rule(
         "from",

@@ -97,9 +97,11 @@ SEVERAL = (
     ),
     rule(
         "friend",
-        rf"{WHOSE} (?:best |good |old |close )?(?:friends|mates|pals)(?: are|,| called)? {EVERY}",
+        rf"(?:{WHOSE}|with) (?:(?:two|three|four|some|best|good|old|close) )*(?:friends|mates|pals)"
+        rf"(?: are|,| called)? {EVERY}",
         Validity.STANDS,
         is_list=True,
+        is_elidable=True,
     ),
     rule(
         "colleague",
@@ -110,7 +112,8 @@ SEVERAL = (
     rule("married_to", rf"(?:been )?(?:happily )?married to (?P<o>{SOMEONE})"),
     rule(
         "married_to",
-        rf"(?P<s>\b[Mm]y) (?:ex|ex-wife|ex-husband|ex wife|ex husband),? (?P<o>{SOMEONE})",
+        r"(?P<s>\b[Mm]y) (?:ex|ex-wife|ex-husband|ex wife|ex husband)"
+        rf"(?:,|'s name is|'s called| is(?: called)?)? (?P<o>{SOMEONE})",
         Validity.OVER,
     ),
     rule("married_to", rf"(?P<s>\b[Mm]y) divorce from (?P<o>{SOMEONE})", Validity.OVER),

@@ -21,8 +21,9 @@ BARE = (
     r"|(?<![\w,'] )(?:[Ww]ife|[Hh]usband|[Hh]ubby|[Mm]issus))\b"
 )
 BEFORE = re.compile(
-    rf"(?:^|[\s,(\"“]){NOT_ASKED}(?:(?P<first>[Ii]|{OWNER}{REST}*)"
-    rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+)"
+    rf"(?:^|[\s,(\"“]){NOT_ASKED}(?:(?P<first>[Ii]"
+    rf"|{OWNER}{REST}*(?: and (?:his|her|their) [a-z]+(?: {SOMEONE})?)?)"
+    rf"|(?P<us>[Ww]e|(?:[Mm]e|I) and (?:my|the) [a-z]+(?: {SOMEONE})?)"
     rf"|(?P<pronoun>[Hh]e|[Ss]he|[Tt]hey)|(?:[Mm]y|[Oo]ur|{OWNER}{REST}*'s) (?:(?:old|older|eldest|oldest"
     rf"|little|younger|youngest|big|best|new|twin) )?(?P<kin>[{PERSON}]{REST}*|{KIN}|{PET})"
     rf"|(?:[Tt]he |[Oo]ur )?(?P<name>{NAMED})|(?P<parent>{PARENT}|{BARE})(?= |'|:|$)"

@@ -54,6 +54,7 @@ PROGRAM = re.compile(
     r"stmail|Bitwarden"
     r"|1Password|Spotify|Zotero|Joplin|Todoist|Trello|Zed|Cursor|Brave|Vivaldi|Thunderbird)"
 )
+USING = re.compile(r"\b(?:use|uses|using) [^.;!?\n]{2,40} for [^.;!?\n]{2,40} and $")
 USERS = PERSON + ORGANIZATION + THING
 RULES = (
     rule(
@@ -94,6 +95,13 @@ RULES = (
         r"(?:pay|pays|read(?! [^.,;]{0,24}?in )|reads|listen|listens|stream|streams|watch|watches|shop"
         rf"|shops|navigate|chat|chats) [^.,;]{{0,24}}?(?:with|on|in|via|through) (?:my |an? )?(?P<o>{ONE})"
         r"(?=[.,;]|$| when| every| at| and)",
+    ),
+    # "I use Obsidian for notes and Todoist for tasks."
+    rule("uses", rf"(?<=and )(?P<o>{ONE}) for [a-z][\w -]{{2,30}}(?=[.,;!]|$)", after=USING),
+    rule(
+        "uses",
+        rf"replaced (?:my|our) (?:old )?{DEVICE} with (?:an? |the )?(?:new )?(?P<o>{ONE})",
+        Validity.BEGINS,
     ),
     rule("uses", rf"{BE} an? (?P<o>{ONE}) (?:user|person|guy|girl)\b"),
     rule(

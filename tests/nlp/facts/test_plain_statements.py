@@ -75,6 +75,18 @@ OWN = [
     ("My son Leo goes to Oak Primary.",
      own("family_member", "Leo") | {Said("Leo", "studies_at", "Oak Primary")}),
     ("My dog threw up.", set()),
+    ("I'm a huge fan of Studio Ghibli.", own("likes", "Studio Ghibli")),
+    ("I co-founded a startup called Lumio.", own("leads", "Lumio")),
+    ("I play in a band called The Nightjars.", own("member_of", "Nightjars")),
+    ("I'm on the school board.", own("member_of", "school board")),
+    ("We adopted a kitten and named her Mochi.", own("pet", "Mochi (kitten)")),
+    ("I collect vinyl records.", own("likes", "vinyl records")),
+    ("I use Obsidian for notes and Todoist for tasks.", own("uses", "Obsidian", "Todoist")),
+    ("I replaced my laptop with a Framework 13.", own("uses", "Framework 13")),
+    ("Please always answer in Thai, I'm rusty.", own("prefers", "answer in Thai")),
+    ("Please keep your answers under 100 words.", own("prefers", "answers under 100 words")),
+    ("Me and my wife Ana have two boys, Leo and Luca.",
+     own("married_to", "Ana") | own("family_member", "Leo", "Luca")),
 ]  # fmt: skip
 NOTED = [
     ("The user is allergic to peanuts, shellfish and latex.",
@@ -90,6 +102,11 @@ NOTED = [
     ("User is married with one daughter, Mia.", own("family_member", "Mia")),
     ("User got a new job at Stripe as a data scientist.", own("works_for", "Stripe")),
     ("User is learning Japanese and plays the piano.", own("studies", "Japanese")),
+    ("User and his wife Ana have twin boys, Leo and Luca.",
+     own("married_to", "Ana") | own("family_member", "Leo", "Luca")),
+    ("The user and their partner Sam adopted a dog named Rex.",
+     own("family_member", "Sam") | own("pet", "Rex (dog)")),
+    ("User no longer eats meat.", own("diet", "no longer eats meat")),
     ("User is training for the Berlin Marathon in September.", set()),
 ]  # fmt: skip
 

@@ -25,7 +25,7 @@ PASTIME = (
 )
 COLLECTED = (
     r"(?:(?:old |vintage |antique |rare |model |toy |first-edition )?(?:stamps|coins|postcards|postmarks"
-    r"|vinyl|records"
+    r"|vinyl(?: records)?|records"
     r"|books|comics|fossils|shells|badges|pins|dolls|trains|watches|clocks|cameras|teapots|mugs|figures"
     r"|sneakers"
     r"|trainers|knives|antiques|maps|minerals|rocks|crystals|typewriters|fountain pens|plants|cacti|orchids"

@@ -45,6 +45,14 @@ RULES: tuple[Rule, ...] = (
         r"(?=[,;.!)]|$| and\b)",
         Validity.STANDS,
     ),
+    noted(
+        "pet",
+        rf"(?:{START}|(?<=\bI )|(?<=[Ww]e )|(?<=has )|(?<=have )|(?<='ve ))(?:just )?"
+        rf"(?:[Aa]dopted|[Gg]ot|[Rr]escued|[Tt]ook in) an? (?:[a-z]+ ){{0,2}}?{KIND}"
+        r",? and (?:have |has )?(?:named|called) (?:him|her|it|them)"
+        rf" (?P<o>{NAMES})",
+        Validity.STANDS,
+    ),
     # "A dog named Max and two cats, Luna and Milo": of the first another rule tells.
     rule(
         "pet",

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 
 from nlp.facts.english.everyday.people import CHILD
-from nlp.facts.english.relations import TIES, WHOSE
+from nlp.facts.english.relations import EVERY, MANY, TIES, WHOSE
 from nlp.facts.english.rules import BE, MATE, START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
-from nlp.facts.sentences import PERSON
+from nlp.facts.sentences import OWNER, PERSON, REST
 
 noted = partial(rule, is_elidable=True)
 SIZE = (
@@ -118,6 +118,17 @@ FRIENDS: tuple[Rule, ...] = (
     ),
 )
 SPOUSES: tuple[Rule, ...] = (
+    rule(
+        "married_to",
+        rf"(?P<s>{OWNER}{REST}*|\b[Mm]e|\bI) and (?:my|his|her|their) (?:wife|husband|spouse),? {MATE}",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"(?P<s>{OWNER}{REST}*|\bI) and [^.;!?\n]{{3,30}}? (?:have|share) {MANY}(?:,| called| named|:)?"
+        rf" {EVERY}",
+        is_list=True,
+    ),
     rule("family_member", rf"{BE} engaged to (?:be married to )?{MATE}(?= |[.,;!)]|$)"),
     rule("family_member", rf"(?:got|became) engaged to {MATE}(?= |[.,;!)]|$)", Validity.BEGINS),
     rule(

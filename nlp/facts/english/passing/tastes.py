@@ -55,11 +55,27 @@ RULES: tuple[Rule, ...] = (
         rf"|crazy for|mad (?:for|into)|big on|heavily into|very into|super into|well into"
         rf"|wild about) {COMPLEMENT}",
     ),
+    rule(
+        "likes",
+        rf"(?:{BE}|{HAVE} been) an? {MUCH}fan of (?:the )?(?P<o>{RUN})(?=[.,;!?)]|$| and\b| but\b)",
+    ),
     # "A Leeds fan", "an Austen fan": of a name, no word has to say how much.
     rule(
         "likes",
         rf"(?:{BE}|{HAVE} been) (?:both )?an? {MUCH}(?P<o>{RUN}|{SOMEWHERE}) (?:fan|supporter"
         rf"|season[- ]ticket holder)\b",
+    ),
+    # What is asked for always is no request of the moment.
+    noted(
+        "prefers",
+        rf"{START}(?:[Pp]lease |[Pp]ls )?(?:[Aa]lways|[Ff]rom now on,?|[Ii]n (?:the )?future,?) (?:please )?"
+        r"(?P<o>(?:answer|reply|respond|write|explain|speak|talk|use|keep|give|call) [^.,;!?\n]{3,60}?)"
+        r"(?=[.,;!?]|$)",
+    ),
+    noted(
+        "prefers",
+        rf"{START}(?:[Pp]lease |[Pp]ls )?[Kk]eep your (?P<o>(?:answers|replies|responses|explanations)"
+        r" [^.;,!?\n]{4,50}?)(?=[.;,!?]|$)",
     ),
     rule(
         "likes",
