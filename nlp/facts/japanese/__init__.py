@@ -2,6 +2,7 @@
 
 from . import (
     changes,
+    daily,
     ends,
     food_and_pets,
     groups,
@@ -23,6 +24,7 @@ RULES = (
     changes.RULES
     + ends.RULES
     + jottings.LIFE
+    + daily.FIRST
     + spoken.FIRST
     + personal.RULES
     + groups.RULES
@@ -35,4 +37,5 @@ RULES = (
     + tastes.RULES
     + jottings.RULES
     + spoken.RULES
+    + daily.RULES
 )
