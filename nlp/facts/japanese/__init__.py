@@ -18,13 +18,14 @@ from . import (
 )
 
 # 妻の節子に贈るなら何がいい？ asks, and yet tells who 節子 is.
-PRESUPPOSED = jottings.TIES
+PRESUPPOSED = jottings.TIES + spoken.TIES + daily.TIES
 # Of two rules that read the same words, the earlier one counts.
 RULES = (
     changes.RULES
     + ends.RULES
-    + jottings.LIFE
     + daily.FIRST
+    + jottings.LIFE
+    + daily.HEALTH
     + spoken.FIRST
     + personal.RULES
     + groups.RULES

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.nlp.facts.labelled import claims_of
+from nlp.facts import find
+from nlp.readers import Found
+from tests.nlp.facts.labelled import SAID_AT, claims_of
 
 Fact = tuple[str | None, str, str]
 NAMES = {"沙耶": "Person", "石橋": "Person", "橋本": "Location"}
@@ -72,3 +74,88 @@ def test_health_that_its_effects_or_care_tell_is_read(text: str, told: Fact) -> 
 def test_health_of_others_or_of_nobody_is_left_out(text: str) -> None:
     found = facts(text)
     assert not [one for one in found if one[0] is None and one[1] in {"allergic_to", "condition"}]
+
+
+HOUSE = ("沙耶", "石橋", "健太", "節子", "小春")
+
+
+def at_home(text: str, *, is_assistant: bool = False) -> set[Fact]:
+    named = [(name, text.find(name)) for name in HOUSE]
+    found = [
+        Found(name, at, at + len(name), "Person", 1.0, "given") for name, at in named if at >= 0
+    ]
+    claims = find(
+        text, mentions=found, times=[], language="ja", said_at=SAID_AT, is_assistant=is_assistant
+    )
+    return {(one.subject, one.predicate, one.value) for one in claims}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("末っ子の沙耶が習いたいって言うんだけど、いい教室は？", (None, "family_member", "沙耶")),
+        ("子どもは沙耶いう娘が一人だけ。", (None, "family_member", "沙耶")),
+        ("うちの健太(小5)・沙耶(小2)、面談は同じ日。", (None, "family_member", "沙耶")),
+        ("上の子が偏食です。健太といって、野菜を残します。", (None, "family_member", "健太")),
+        ("家族の予定\n健太：水泳 火\n沙耶：歯医者 木", (None, "family_member", "沙耶")),
+        ("義兄 健太 倉庫の鍵を借りる", (None, "family_member", "健太")),
+        ("節子と結婚記念日。店は七時。", (None, "married_to", "節子")),
+        ("むぎ トリミング 4/2", (None, "pet", "むぎ")),
+        ("むぎとモコ、混合ワクチン 動物病院", (None, "pet", "モコ")),
+        ("文鳥（ピッコ、二歳）が歌わなくなった。", (None, "pet", "ピッコ (文鳥)")),
+        ("三毛の「小春」、今日も窓辺。", (None, "pet", "小春 (三毛)")),
+        ("猫が夜に走り回る。名前はモコ。", (None, "pet", "モコ")),
+        ("部屋にトカゲおるから夏もエアコン固定やねん。名前はゴン。", (None, "pet", "ゴン")),
+        ("モコっていう茶トラのオス。", (None, "pet", "モコ (茶トラ)")),
+        ("うさぎの名前、「あずき」にしたよ。", (None, "pet", "あずき (うさぎ)")),
+        ("更新の控え\n氏名 石橋\n免許 普通", (None, "name", "石橋")),
+        ("6/2 44になった。ケーキなし。", (None, "age", "44")),
+        ("6/2 44になった。ケーキなし。", (None, "birthday", "6/2")),
+        ("四十八の誕生日。静かな一日。", (None, "age", "四十八")),
+        ("今日で51、6月2日。", (None, "birthday", "6月2日")),
+        ("六十三になりますが、まだ働いております。", (None, "age", "六十三")),
+        ("誕生日まであと五日 6/2 楽しみ", (None, "birthday", "6/2")),
+        ("誕生日リスト\n沙耶 9/3\n石橋さん 12/24\n自分 6/2", ("石橋", "birthday", "12/24")),
+        ("誕生日リスト\n沙耶 9/3\n石橋さん 12/24\n自分 6/2", (None, "birthday", "6/2")),
+        ("父 七十九 まだ畑に出る", ("父", "age", "七十九")),
+        ("孫の沙耶 三つになった", ("沙耶", "age", "三つ")),
+    ],
+)  # fmt: skip
+def test_relatives_pets_and_days_of_lists_and_asides_are_read(text: str, told: Fact) -> None:
+    assert told in at_home(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "お嬢さんの沙耶さんが帰られる前に温めておくとよいでしょう。",
+            (None, "family_member", "沙耶"),
+        ),
+        ("配偶者の節子さんは保健師。", (None, "married_to", "節子")),
+    ],
+)
+def test_an_assistant_speaks_politely_of_the_family_of_its_user(text: str, told: Fact) -> None:
+    assert told in at_home(text, is_assistant=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "predicates"),
+    [
+        ("明日 動物病院 10時", {"pet"}),
+        ("ハチという犬の映画を見た。", {"pet"}),
+        ("友達の犬が来た。名前はモコ。", {"pet", "name"}),
+        ("3/4 3歳になった。", {"age", "birthday"}),
+        ("五月三日 五十になった柿の木。", {"age", "birthday"}),
+        ("60歳の誕生日会の案内文を書いて。", {"age", "birthday"}),
+        ("母 62円の切手", {"age"}),
+        ("同窓会の予定\n健太：司会\n沙耶：会計", {"family_member", "married_to"}),
+    ],
+)
+def test_lists_of_other_things_tell_nothing(text: str, predicates: set[str]) -> None:
+    assert not [one for one in at_home(text) if one[1] in predicates]
+
+
+def test_the_child_of_somebody_who_is_named_is_theirs() -> None:
+    found = at_home("石橋さんのお嬢さんの沙耶さんが入学です。", is_assistant=True)
+    assert (None, "family_member", "沙耶") not in found

@@ -1,6 +1,9 @@
 """Japanese rules for what daily messages and jottings tell by hints: effects, fields and asides."""
 
-from . import allergies, conditions
+from . import allergies, conditions, family, oneself, pets
 
-FIRST = allergies.RULES
-RULES = conditions.RULES
+# Who somebody is, a question tells as well.
+TIES = family.RULES
+FIRST = family.OF_OWNER + pets.FIRST + oneself.RULES
+HEALTH = allergies.RULES
+RULES = family.RULES + pets.RULES + conditions.RULES
