@@ -159,3 +159,60 @@ def test_lists_of_other_things_tell_nothing(text: str, predicates: set[str]) -> 
 def test_the_child_of_somebody_who_is_named_is_theirs() -> None:
     found = at_home("石橋さんのお嬢さんの沙耶さんが入学です。", is_assistant=True)
     assert (None, "family_member", "沙耶") not in found
+
+
+PLACES = {"松本": "Location", "函館": "Location", "Krita": "Product", "沙耶": "Person"}
+
+
+def passing(text: str) -> set[Fact]:
+    return {(one.subject, one.predicate, one.value) for one in claims_of(text, **PLACES)}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("函館の母から昆布が届いた。", ("母", "lives_in", "函館")),
+        ("函館の施設におります父に会いに行く。", ("父", "lives_in", "函館")),
+        ("弟が松本で一人暮らしをしてて心配。", ("弟", "lives_in", "松本")),
+        ("姉が松本で薬剤師してて忙しい。", ("姉", "lives_in", "松本")),
+        ("姉が松本で薬剤師してて忙しい。", ("姉", "occupation", "薬剤師")),
+        (
+            "父ちゃんがタクシーの運転手で夜はいない。",
+            ("父ちゃん", "occupation", "タクシーの運転手"),
+        ),
+        ("松本のアパート借りてるけど冬が寒い。", (None, "lives_in", "松本")),
+        ("家は松本の近くで、山が見える。", (None, "lives_in", "松本")),
+        ("函館の実家から電話。", (None, "from", "函館")),
+        ("生まれ育った函館の坂を思い出す。", (None, "from", "函館")),
+        ("函館で育ったから雪には慣れてる。", (None, "from", "函館")),
+        ("介護士7年目だけど腰が痛い。", (None, "occupation", "介護士")),
+        ("セロリだけは箸が進まない。", (None, "dislikes", "セロリ")),
+        ("干し芋には目がないんです。", (None, "likes", "干し芋")),
+        ("講談ばかり聴いてきました。", (None, "likes", "講談")),
+        ("うちは紅茶党です。", (None, "prefers", "紅茶")),
+        ("絵はKrita一筋なんだけど、筆が重い。", (None, "uses", "Krita")),
+        ("毎晩シーパップ着けて寝ています。", (None, "uses", "シーパップ")),
+    ],
+)
+def test_homes_work_and_tastes_of_asides_are_read(text: str, told: Fact) -> None:
+    assert told in passing(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "predicates"),
+    [
+        ("沙耶さんの函館の母から荷物が届いた。", {"lives_in"}),
+        ("母が松本で手術をした。", {"lives_in"}),
+        ("妻の函館の実家に行く。", {"from"}),
+        ("函館だけど雪で遅れた。", {"lives_in"}),
+        ("松本のホテルの部屋、隣の人がうるさい。", {"lives_in"}),
+        ("担当の看護師3年目の人が親切だった。", {"occupation"}),
+        ("紙の申請書は受け付けません。", {"dislikes"}),
+        ("新しい職場にまだ慣れない。", {"dislikes"}),
+        ("ビールばかり飲んでる夫が心配。", {"likes"}),
+        ("政党は自民党です。", {"prefers", "likes"}),
+        ("子どもがゼリーに目がない。", {"likes"}),
+    ],
+)
+def test_visits_offices_and_others_tell_nothing_of_oneself(text: str, predicates: set[str]) -> None:
+    assert not [one for one in passing(text) if one[1] in predicates]
