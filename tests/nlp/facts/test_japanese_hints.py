@@ -211,6 +211,7 @@ def test_homes_work_and_tastes_of_asides_are_read(text: str, told: Fact) -> None
         ("新しい職場にまだ慣れない。", {"dislikes"}),
         ("ビールばかり飲んでる夫が心配。", {"likes"}),
         ("政党は自民党です。", {"prefers", "likes"}),
+        ("返事は砕けた言い方で構わないとのこと。", {"prefers"}),
         ("子どもがゼリーに目がない。", {"likes"}),
     ],
 )
