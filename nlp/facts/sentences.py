@@ -65,8 +65,8 @@ LONGEST_NAME = 8
 NEXT_SENTENCE = re.compile(r"\s+[A-Z]|\s*$")
 CLAUSE_END = re.compile(
     r"(?:けれど|けど|ので|から|たが|だが|すが|るが|いが|[てし])、"
-    r"|けど(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear|hop"
-    r"e|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
+    r"|(?:けど|なのに)(?=\S)|; | [–—-]+ |, (?=(?:I|he|she|we|they|it)(?: (?!think|guess|believe|suppose|hear"
+    r"|hope|reckon)|'))| (?:but|although|though|whereas|because|which) |,? (?=if\b)"
     r"|,? (?:and|so) (?=(?:[Ii]|he|she|they|we|it|there|my|his|her|our|[Ii]m|[Ii]'\w+"
     r"|now I|then I|am|are|is|was|were|will|need|want|wants|needs"
     r"|would|could|should|might|can)\b)"

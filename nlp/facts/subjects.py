@@ -14,12 +14,13 @@ from .english.rules import KIN, UPPER
 from .family.unnamed import names_others_relative
 from .japanese import subjects as japanese
 from .japanese.rules import FIRST
+from .japanese.rules import KIN as JAPANESE_KIN
 from .rules import NAMED, Rule
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import PERSON, REST, SPEAKER, WRITTEN_OWNER, Sentence, Subject
 
 Match = tuple[re.Match[str], Rule]
-NAME = re.compile(NAMED)
+NAME_OR_KIN = re.compile(rf"{NAMED}|{JAPANESE_KIN}")
 FIRST_PERSON = re.compile(rf"^(?:[Mm]y|[Oo]ur|[Ii](?:'?m| am)?|[Mm]e|[Mm]ine|[Ww]e|[Uu]s|{FIRST})$")
 PRONOUN = re.compile(r"(?:his|him|he|she|her|their|them)$", re.IGNORECASE)
 # Words for somebody else, about whom a sentence without a known subject may be.
@@ -166,7 +167,7 @@ def _stated_subject(sentence: Sentence, found: re.Match[str]) -> Subject | None:
         return WRITTEN_OWNER
     if FIRST_PERSON.match(found["s"]):
         return SPEAKER
-    name = NAME.match(sentence.text, found.start("s"))
+    name = NAME_OR_KIN.match(sentence.text, found.start("s"))
     return Subject(found.start("s"), name.end()) if name else None
 
 

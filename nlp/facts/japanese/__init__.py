@@ -2,6 +2,7 @@
 
 from . import (
     changes,
+    daily,
     ends,
     food_and_pets,
     groups,
@@ -17,12 +18,14 @@ from . import (
 )
 
 # 妻の節子に贈るなら何がいい？ asks, and yet tells who 節子 is.
-PRESUPPOSED = jottings.TIES
+PRESUPPOSED = jottings.TIES + spoken.TIES + daily.TIES
 # Of two rules that read the same words, the earlier one counts.
 RULES = (
     changes.RULES
     + ends.RULES
+    + daily.FIRST
     + jottings.LIFE
+    + daily.HEALTH
     + spoken.FIRST
     + personal.RULES
     + groups.RULES
@@ -35,4 +38,5 @@ RULES = (
     + tastes.RULES
     + jottings.RULES
     + spoken.RULES
+    + daily.RULES
 )

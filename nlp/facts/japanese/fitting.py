@@ -43,7 +43,7 @@ NO_THING = re.compile(
 )
 # 卵アレルギー、治りました: over, whatever its beginning says.
 CURED = re.compile(
-    r"[はが、\s]{0,2}[^。、]{0,8}?(?:治(?:った|り|って(?!い?(?:な|ませ)))|完治|消え|なくな)"
+    r"[はが、\s]{0,2}[^。、]{0,8}?(?:治(?:った|り|って(?!い?(?:な|ませ)))|完治|消え|なくな|陰性|違っ)"
 )
 # ホンダのフリード is a car, VSバーキン派 a side.
 MAKER = re.compile(
@@ -115,7 +115,7 @@ UNKNOWN = re.compile(
     r"る?(?:かもしれ|可能性|疑い|恐れ|おそれ)|(?:なん)?(?:だ|です|やった)?っけ"
     r"|[^。\n]{0,24}アレルギー(?:なの|なん)?(?:です|でしょう)?(?:か[なも。？?\s]|[？?])"
 )
-NO_ALLERGEN = re.compile(r".*(?:たら|調べ|口腔|食物|季節性?)")
+NO_ALLERGEN = re.compile(r".*(?:たら|調べ|口腔|食物|季節性?)|(?:辛い|からい|激辛|熱い|冷たい)")
 # A department of whatever firm, and a school for so many years.
 NO_FIRM = re.compile(
     r"(?:総務|営業|経理|人事|企画|開発|製造|広報|法務)[部課]|(?:長年|ずっと|毎日|今年|去年).*"

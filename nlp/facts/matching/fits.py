@@ -25,6 +25,8 @@ NEAR, FAR = 12, 160
 
 def fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rule) -> bool:
     """Return whether a match is sure, stands in the right place, and names something."""
+    if rule.is_to_owner and not reading.is_assistant:
+        return False
     # "My sister Emma might come": that she comes is unsure, that she is a sister is not.
     if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False

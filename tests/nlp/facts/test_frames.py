@@ -122,7 +122,6 @@ def test_what_is_supposed_or_reported_ends_nothing(text: str, names: dict[str, s
         ("Doctor took me off the pills.", {}),
         ("[Guild] Xx_Slayer: im from norway\n[Guild] Potat0: no ur not", {}),
         ("妹の家に男の子が生まれて、私もおばさんです。名前は颯太。", {"颯太": "Person"}),
-        ("部屋にトカゲおるから夏もエアコン固定やねん。名前はゴン。", {}),
         ("うちの下の子、魚の皮がダメなんよ", {}),
         ("私は司会だけで、話すのは学年主任の能美先生です。", {"能美": "Person"}),
         ("for i in range(10):\n    print('すし')", {}),

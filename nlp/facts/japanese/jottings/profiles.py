@@ -40,7 +40,7 @@ BODY = (
 # Kinship words in the family of whoever is the topic: 5歳の息子・蓮, 小学生の娘の葵.
 AGED = r"(?:(?:^|(?<=[、。はとも\s]))(?:[1-9]\d?(?:歳|才|さい)|[小中高大][一-龥1-6]{0,3}生?|[1-6]年生)の)"
 PLACED = rf"(?:(?<=[\ue102{REST}][にで])|(?<=[日月年週末]に))"
-WIVES = r"(?:妻|夫|家内|女房|旦那|主人|配偶者)"
+WIVES = r"(?:妻|夫|家内|女房|旦那|主人|配偶者|ダンナ|亭主|[かカ]みさん)"
 NAMED_KIN = rf"(?P<o>{SOMEONE}|{GIVEN}){TITLE}"
 BEHIND = r"(?=[、。とはがもをにの（(\s]|から|まで|$)"
 WITH = rf"(?:(?:{KIN}|{WIVES})(?:の|・){SOMEONE}{TITLE}(?:と|、|や)(?:[^、。はがと]{{1,6}}の)?)"

@@ -19,6 +19,8 @@ FIRST = (
     + everyday_people.FIRST
     + everyday_life.WORKPLACE
 )
+# Who a relative is, a question tells as well.
+TIES = everyday_people.FAMILY
 RULES = (
     oneself.RULES
     + work_and_home.RULES

@@ -15,7 +15,9 @@ standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
 # 孫にこの機械 has a particle, and no name にこ.
 GIVEN = rf"(?:(?![にがはをとのもへでや][ぁ-ん])(?:{alternation(words('ja_given_names'))}))"
 EDGE = r"(?:^|(?<=[、。！!？?\s]))"
-RELATIVES = "|".join(word for word in KIN[3:-1].split("|") if word[0] not in "妻夫嫁旦主家女")
+RELATIVES = "|".join(
+    word for word in KIN[3:-1].split("|") if word[0] not in "妻夫嫁旦主家女ダ亭かカ"
+)
 BEHIND = r"(?=(?:さん|くん|ちゃん|君)|[はがもをにとの、。（(\s]|から|まで|って|$)"
 # A reader of names takes other words for names: 猫のごはんありがとう, 犬の散歩中.
 PET_NAME = re.compile(

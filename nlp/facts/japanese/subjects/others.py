@@ -38,6 +38,7 @@ BULLETS = " 　\n・*-"
 # Whoever gives their own name greets first, or fills in a form.
 GREETING = re.compile(
     r"初めまして|はじめまして|こんにち|こんばん|よろしく|自己紹介|プロフィール|どうも"
+    r"|初めて|控え|申込|申請|署名|名刺"
 )
 
 

@@ -16,7 +16,7 @@ OWN_PET = (
     rf"(?:(?<=うちの)|(?<=我が家の)|(?<=わが家の)|(?<=家の)){JAPANESE_PET}|愛犬|愛猫|飼い犬|飼い猫"
 )
 TOPIC = re.compile(
-    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})[)）]?{TITLE}(?:たち|ら|夫婦|一家)?"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})[)）]?{TITLE}(?:たち|ら|夫婦|一家|自身)?"
     r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子)(?:は|も))"
 )
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.

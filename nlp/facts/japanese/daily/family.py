@@ -1,0 +1,77 @@
+"""Japanese rules for relatives whom messages name in an aside or in a list: 美咲という娘が, 弟 健 大阪."""
+
+import re
+from functools import partial
+
+from nlp.facts.japanese.rules import KIN, TITLE, rule
+from nlp.facts.rules import SOMEONE, Rule, Validity
+from nlp.mentions.words import words
+from nlp.text.sentences import alternation
+
+standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
+told_to_owner = partial(rule, validity=Validity.STANDS, is_to_owner=True)
+GIVEN = rf"(?:{alternation(words('ja_given_names', 'ja_more_given_names', 'ja_given_words'))})"
+NAME = rf"(?P<o>{SOMEONE}|{GIVEN})"
+EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?：:（(\s])|(?<=[はがも]))"
+SPOUSE = r"(?:妻|夫|嫁さん?|家内|女房|旦那|主人|ダンナ|亭主|[かカ]みさん)"
+CHILD = (
+    r"(?:長男|長女|次男|次女|三男|三女|末っ子|末娘|息子|娘|孫娘?|姪|甥|弟|妹|兄|姉|[上下末]の"
+    r"(?:子|娘|息子))"
+)
+BLOOD = "|".join(one for one in KIN[3:-1].split("|") if not re.match(f"{SPOUSE}|彼|嫁", one))
+SCHOOL_OR_AGE = r"(?:[小中高]\d|年[少中長]|\d{1,2}[歳才]|大\d|社会人)"
+ENDS = r"(?=[。、！!\s（(]|$|で(?:す|して|ございます|、)|だ(?!っ)|が|は|も|から|より)"
+# Whose family a list is about.
+FAMILY_LIST = re.compile(
+    r"(?:^|\n)(?:うちの?|我が家の?)?家族[^\n。]{0,10}\n(?:[^\n]{0,40}\n){0,5}\s*\Z"
+)
+# うちの健(小5)・葵(小2): the second child of ours.
+OF_SIBLING = re.compile(rf"うちの[^\s。、（()）]{{1,8}}[（(]{SCHOOL_OR_AGE}[)）]\Z")
+# A relative in the sentence before, whose name follows: 下の子が泣く。律といいます。
+OF_CHILD = re.compile(rf"(?:{CHILD}|兄ちゃん|姉ちゃん|弟|妹)[^\n]{{0,60}}\Z")
+SAID = r"(?:と|って)(?:いって|言って|いいまして|いうん|言うん|いいます|申します|いう名|いう子)"
+# How an assistant speaks of the family of whom it answers.
+POLITE = (
+    r"(?:お嬢さん|お嬢さま|お嬢様|お子さん|お子さま|お子様|息子さん|娘さん|ご長男|ご長女"
+    r"|ご次男|ご次女|お孫さん|お母さま|お母様"
+    r"|お父さま|お父様|妹さん|弟さん|お姉さま|お兄さま)"
+)
+POLITE_SPOUSE = r"(?:ご主人|旦那さま|旦那様|奥さま|奥様|配偶者)"
+RELATED: tuple[Rule, ...] = (
+    standing(
+        "family_member", rf"{EDGE}{NAME}(?:と|って)?(?:いう|ゆう)(?:{CHILD})(?=が|と|は|も|。|、)"
+    ),
+    standing("family_member", rf"(?:・|、|と){NAME}[（(]{SCHOOL_OR_AGE}[)）]", after=OF_SIBLING),
+    standing("family_member", rf"^[\s・]*{NAME}{SAID}(?!人|方|友)", after=OF_CHILD),
+    standing(
+        "family_member", rf"(?<=[\s　]){NAME}っていうん(?:だけど|ですけど|です|だ)", after=OF_CHILD
+    ),
+    standing("family_member", rf"^[\s・]*{NAME}[：:]", after=FAMILY_LIST),
+    standing(
+        "family_member",
+        rf"(?:{EDGE}|(?<=息子の)|(?<=長男の)|(?<=弟の))(?:{BLOOD}|末っ子|嫁)(?:の|・|、)?{NAME}"
+        r"(?=で(?:す|ございます|、)|です)",
+    ),
+    standing(
+        "family_member",
+        rf"^[\s・*-]*(?:{CHILD}|いとこ|義[兄弟姉妹])[ 　・：:の]?{NAME}(?=[ 　（(]|$)",
+    ),
+    standing("married_to", rf"^[\s・*-]*{SPOUSE}[ 　・：:の]?{NAME}(?=[ 　（(]|$)"),
+    standing(
+        "married_to",
+        rf"{EDGE}(?P<o>{SOMEONE}){TITLE}と(?:の)?(?:結婚記念日|銀婚式|金婚式|入籍記念日)",
+    ),
+    standing(
+        "married_to",
+        rf"^[\s・]*(?P<o>{SOMEONE}){TITLE}の(?:嫁|妻|夫|旦那|奥さん|家内)(?:です|になりました"
+        r"|になった)",
+    ),
+)
+OF_OWNER: tuple[Rule, ...] = (
+    told_to_owner(
+        "family_member",
+        rf"{EDGE}(?:[上下末]の)?{POLITE}の(?P<o>{SOMEONE})(?:さん|くん|ちゃん|様)?{ENDS}",
+    ),
+    told_to_owner("married_to", rf"{EDGE}{POLITE_SPOUSE}の(?P<o>{SOMEONE})(?:さん|様)?{ENDS}"),
+)
+RULES: tuple[Rule, ...] = RELATED

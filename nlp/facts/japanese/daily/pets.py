@@ -1,0 +1,83 @@
+"""Japanese rules for pets by what is done for them: むぎ トリミング, 三毛の「小梅」, 名前はモコ."""
+
+import re
+
+from nlp.facts.japanese.food_and_pets import ANIMAL, COAT, NO_PET
+from nlp.facts.japanese.rules import rule
+from nlp.facts.rules import Rule, Validity
+from nlp.facts.sentences import PERSON, REST, THING
+
+EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?\s]))"
+NO_KANA = (
+    r"(?!あした|きょう|きのう|あさ|ひる|よる|ここ|そこ|あそこ|うち|また|もう|まだ|さんぽ"
+    r"|ごはん|えさ|びょういん|くすり|ペット|ネット|ホーム"
+    r"|トイレ|ワクチン|フード|シャンプー|エサ|トリミング|フィラリア|カット|キャット|ドッグ"
+    r"|サロン|メモ|こども|むすめ|むすこ)"
+)
+CALLED = rf"(?:[{PERSON}{THING}]{REST}*|{NO_KANA}(?:[ァ-ヶー]{{2,6}}|[ぁ-んー]{{2,5}}?))"
+BEAST = rf"(?:{ANIMAL}|{COAT}|鯉|フクロウ|ふくろう|デグー|ヨウム|リス|モモンガ)"
+CARE = (
+    r"(?:動物病院|獣医|トリミング|フィラリア|狂犬病|去勢|避妊手術|ドッグラン|ペットホテル|猫砂"
+    r"|ドッグフード|キャットフード|換羽|混合ワクチン)"
+)
+WELL = (
+    r"(?:体重|ワクチン|病院|通院|ごはん|ご飯|餌|エサ|\d{1,3}(?:\.\d)?(?:g|kg|ｇ|グラム)"
+    r"|\d{1,2}[歳才]|爪切り)"
+)
+# An animal in the sentence before, of nobody else, whose name follows.
+OF_ANIMAL = re.compile(rf"(?:(?<!の)|(?<=うちの)|(?<=家の))(?:{ANIMAL})[^\n]{{0,40}}\Z")
+NAMED: tuple[Rule, ...] = (
+    rule(
+        "pet",
+        rf"^[\s・*-]*(?P<o>{CALLED}(?:(?:と|、|・){CALLED})?)(?:ちゃん|くん)?(?:の|、|[ 　]|は|を)"
+        rf"(?:[^\n。]{{0,12}}?){CARE}",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule("pet", rf"^[\s・*-]*(?P<kind>{ANIMAL})[ 　・]{NO_PET}(?P<o>{CALLED})[ 　]{WELL}"),
+    rule(
+        "pet",
+        rf"{EDGE}(?P<kind>{ANIMAL})[（(](?P<o>{CALLED})、[^（）()\n]{{1,8}}[)）]",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"(?P<o>{CALLED})(?:ちゃん|くん)?[（(](?:うちの|我が家の)?[^（）()\n]{{0,8}}?"
+        rf"(?P<kind>{ANIMAL})(?:です|でございます)?[)）]",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"(?P<o>{CALLED})(?:ちゃん|くん)?[（(](?:うちの|我が家の){COAT}[^（）()\n]{{0,4}}[)）]",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"{EDGE}[^、。「」\s]{{0,12}}?(?P<kind>{BEAST})の「(?P<o>[ァ-ヶー]{{2,8}}|[ぁ-んー]{{2,6}}"
+        rf"|[一-龥]{{1,3}}|[{PERSON}]{REST}*)」"
+        r"(?!シリーズ|を(?:読|観|見))"
+        r"(?=[がはもを、]|[ 　]|今|の(?:換羽|餌|エサ|ごはん|散歩|世話|体重|病院|爪|毛|ワクチン))",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"{EDGE}(?P<o>{CALLED})(?:って|と)?(?:いう|ゆう)(?:名前?の)?[^、。\s]{{0,6}}?"
+        rf"(?P<kind>{ANIMAL}|茶トラ|キジトラ|サバトラ|三毛|ハチワレ|柴)"
+        r"(?=の?(?:雌|雄|オス|メス|男の子|女の子)|[。、よ]|だ|です|を飼|が(?:い|お)|なん)",
+        Validity.STANDS,
+    ),
+    rule(
+        "pet",
+        rf"(?P<kind>{ANIMAL})の名前(?:は|を|、)?、?「?(?P<o>{CALLED})」?に(?:した|しました|決め|して)",
+    ),
+)
+# Before the rules that read 名前は as the writer's.
+FIRST: tuple[Rule, ...] = (
+    rule(
+        "pet",
+        rf"^[\s]*(?:名前は|名は)「?(?P<o>{CALLED})」?(?=[、。]|です|だ|で|と|といい|$)",
+        Validity.STANDS,
+        after=OF_ANIMAL,
+    ),
+)
+RULES: tuple[Rule, ...] = NAMED
