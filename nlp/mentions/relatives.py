@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from nlp.morphology import morphemes
 from nlp.readers import PERSON, Found
 
-from .english.tokens import is_given, places
 from .findings import mention_at
-from .words import words
+from .words import phrases, words
 
 SURE = 0.85
 TIE = (
@@ -57,7 +57,8 @@ TITLE = r"(?:さん|ちゃん|くん|君|部長|課長|店長|マネージャー
 ADDRESS = re.compile(r"さん|ちゃん|くん")
 # 姪の凛は, 友人、千夏は, 夫（マッテオ）, 上司は栗原マネージャー.
 JAPANESE = re.compile(
-    rf"{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})"
+    rf"{JAPANESE_TIE}の名前は、?(?P<called>{JAPANESE_NAME})(?=で、|です|だ[、。]|と(?:いい|いう|言い)|[、。])"
+    rf"|{JAPANESE_TIE}(?:の|、|である|・|[（(])(?P<name>{JAPANESE_NAME})"
     rf"(?={TITLE}?(?:[はがも、をにと）)]|です|だ[、。])|(?:さん|ちゃん|くん)の)"
     rf"|(?:上司|ボス|先輩|名前)は、?(?P<before>{JAPANESE_NAME})(?={TITLE})"
 )
@@ -86,8 +87,14 @@ def relatives(text: str) -> Iterator[Found]:
 def _is_word(name: str, _after: str) -> bool:
     """Whether an English name is an everyday word or a place: "off to Arizona, my husband bought"."""
     lowered = name.lower()
-    is_place = lowered in places() and not is_given(lowered)
-    return is_place or lowered in words("common", "en_kinds", "en_more_words")
+    return lowered in _only_places() or lowered in words("common", "en_kinds", "en_more_words")
+
+
+@cache
+def _only_places() -> frozenset[str]:
+    """Return places in lower case after which nobody is called."""
+    places = {name.lower() for name in phrases("places", "more_places")}
+    return frozenset(places - words("given_names", "more_given_names", "world_given_names"))
 
 
 def _is_thing(name: str, after: str) -> bool:

@@ -190,6 +190,11 @@ PETS = (
         Validity.STANDS,
         is_list=True,
     ),
+    # 犬のポチと猫のタマを飼っています: of the second the next rule tells.
+    rule(
+        "pet",
+        rf"(?P<kind>{ANIMAL})の「?{PET}」?(?=(?:と|、){ANIMAL}の「?[^、。はがを]{{1,8}}」?{WITH})",
+    ),
     rule("pet", rf"(?P<kind>{ANIMAL})の「?{PET}」?{WITH}", is_list=True),
     rule(
         "pet",

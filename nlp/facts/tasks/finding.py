@@ -97,6 +97,8 @@ def plain_form(words: str, *, is_negative: bool = False) -> str:
     ``is_negative``: ない follows the words. An ambiguous form becomes the more frequent verb.
     """
     words = words.strip().lstrip("、")
+    if words.endswith("ようにし"):
+        return f"{words[:-1]}{DO}"
     if is_negative:
         if DO_STEM.search(words):
             return f"{words[:-1]}{DO}"

@@ -87,6 +87,16 @@ OWN = [
     ("Please keep your answers under 100 words.", own("prefers", "answers under 100 words")),
     ("Me and my wife Ana have two boys, Leo and Luca.",
      own("married_to", "Ana") | own("family_member", "Leo", "Luca")),
+    ("毎朝メトホルミンを飲んでいます。", own("uses", "メトホルミン")),
+    ("プロテインを毎日飲んでいます。", set()),
+    ("回答は短めが好みです。", own("prefers", "回答は短め")),
+    ("犬のポチと猫のタマを飼っています。", own("pet", "ポチ (犬)", "タマ (猫)")),
+    ("猫を二匹飼っています。名前はルナとミロです。", own("pet", "猫を二匹", "ルナ", "ミロ")),
+    ("子どもが3人います。太郎、花子、次郎です。", own("family_member", "太郎", "花子", "次郎")),
+    ("参加者は3人います。山田、佐藤、鈴木です。", set()),
+    ("母の名前は和子で、広島に住んでいます。",
+     own("family_member", "和子") | {Said("和子", "lives_in", "広島")}),
+    ("姉の名前は珍しいです。", own("family_member", "姉")),
 ]  # fmt: skip
 NOTED = [
     ("The user is allergic to peanuts, shellfish and latex.",

@@ -29,6 +29,11 @@ FAMILY_LIST = re.compile(
 OF_SIBLING = re.compile(rf"うちの[^\s。、（()）]{{1,8}}[（(]{SCHOOL_OR_AGE}[)）]\Z")
 # A relative in the sentence before, whose name follows: 下の子が泣く。律といいます。
 OF_CHILD = re.compile(rf"(?:{CHILD}|兄ちゃん|姉ちゃん|弟|妹)[^\n]{{0,60}}\Z")
+# Names behind a number of relatives: 子どもが3人います。太郎、花子、次郎です。
+OF_SEVERAL = re.compile(
+    rf"(?:子ども|子供|娘|息子|兄弟|姉妹|きょうだい|孫|{CHILD})(?:が|は)?[一二三四五六\d]人"
+    r"(?:い(?:ます|る)|おり?ます|です)[。、]\s*\Z"
+)
 SAID = r"(?:と|って)(?:いって|言って|いいまして|いうん|言うん|いいます|申します|いう名|いう子)"
 # How an assistant speaks of the family of whom it answers.
 POLITE = (
@@ -38,6 +43,13 @@ POLITE = (
 )
 POLITE_SPOUSE = r"(?:ご主人|旦那さま|旦那様|奥さま|奥様|配偶者)"
 RELATED: tuple[Rule, ...] = (
+    standing(
+        "family_member",
+        rf"^\s*(?:名前は|上から)?、?(?P<o>(?:{SOMEONE}|{GIVEN})(?:[、・と](?:{SOMEONE}|{GIVEN}))+)"
+        r"(?=です|だ(?!っ)|と(?:いい|いう)|。|$)",
+        after=OF_SEVERAL,
+        is_list=True,
+    ),
     standing(
         "family_member", rf"{EDGE}{NAME}(?:と|って)?(?:いう|ゆう)(?:{CHILD})(?=が|と|は|も|。|、)"
     ),

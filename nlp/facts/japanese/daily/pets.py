@@ -75,9 +75,10 @@ NAMED: tuple[Rule, ...] = (
 FIRST: tuple[Rule, ...] = (
     rule(
         "pet",
-        rf"^[\s]*(?:名前は|名は)「?(?P<o>{CALLED})」?(?=[、。]|です|だ|で|と|といい|$)",
+        rf"^[\s]*(?:名前は|名は)「?(?P<o>{CALLED}(?:(?:と|、|・){CALLED})*)」?(?=[、。]|です|だ|で|と|といい|$)",
         Validity.STANDS,
         after=OF_ANIMAL,
+        is_list=True,
     ),
 )
 RULES: tuple[Rule, ...] = NAMED

@@ -5,7 +5,7 @@ import re
 from nlp.facts.japanese.food_and_pets import FED
 from nlp.facts.japanese.rules import KIN, rule
 from nlp.facts.japanese.things import LATIN, ONE
-from nlp.facts.rules import Rule
+from nlp.facts.rules import NAMED, Rule
 from nlp.facts.sentences import REST, THING
 
 EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?\s])|(?<=\ue1ffは)|(?<=のに)|(?<=けど)|(?<=[私僕俺]は))"
@@ -58,6 +58,12 @@ DISLIKED: tuple[Rule, ...] = (
     ),
 )
 LIKED: tuple[Rule, ...] = (
+    rule("likes", rf"{EDGE}(?:大の)?(?P<o>{NAMED})ファン(?=[。、]|$|で(?!は)|です|だ(?!っ))"),
+    rule(
+        "prefers",
+        rf"{EDGE}(?P<o>(?:回答|返事|返信|返答|説明|文章|答え)は[^。、はが]{{1,12}})が(?:好み|好き|いい|ありがたい|助かる)"
+        r"(?=[。、]|$|です)",
+    ),
     rule(
         "likes",
         rf"{EDGE}{WORD}には?(?:とんと|本当に|昔から)?目が(?:な(?:い|く)|無い|ありません"
