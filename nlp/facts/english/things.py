@@ -116,6 +116,11 @@ RULES = (
         rf"{START}(?P<s>[Mm]y|[Oo]ur) (?:(?:main|work|new|old|current|everyday|trusty) )?{DEVICE} (?:"
         rf"is|'s) (?:now )?{TOOLS}",
     ),
+    rule(
+        "uses",
+        r"(?P<s>\b[Mm]y|\b[Oo]ur) (?:car|van|bike|truck|scooter) is an? (?:(?:old|new|red|blue|black|white"
+        rf"|gr[ae]y|silver|green|yellow|used|little|electric|\d{{4}}) )+(?P<o>{ONE})",
+    ),
     # "my quads a Honda TRX420", "our mower is a Honda".
     rule(
         "uses",

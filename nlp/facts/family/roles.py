@@ -62,6 +62,7 @@ _BEFORE_NAME = re.compile(
     rf"|{alternation(word for word in _APART if word.isascii())}|step|half)[ -])*"
     rf"(?:{_LATIN})s?,?(?: is| are)?(?: called| named)?(?: |$)"
 )
+IN_LAW = "-in-law"
 _NAMES = re.compile(rf"[{PERSON}-{REST}]+")
 
 
@@ -112,7 +113,8 @@ def with_roles_of_named(claims: Sequence[Claim], text: str, signs: str) -> list[
     """
     named = []
     for claim in claims:
-        words, at = signs[claim.start : claim.end], text.find(claim.value, claim.start)
+        end = claim.end + len(IN_LAW) * signs.startswith(IN_LAW, claim.end)
+        words, at = signs[claim.start : end], text.find(claim.value, claim.start)
         cut = at - claim.start if claim.start <= at < claim.end else len(words)
         behind = "" if len(claims) > 1 else words[cut + len(claim.value) :]
         named.append(replace(claim, role=_role_within(words[:cut], behind)))
@@ -121,6 +123,9 @@ def with_roles_of_named(claims: Sequence[Claim], text: str, signs: str) -> list[
 
 def _role_within(before: str, behind: str) -> str:
     """Return the role that the words nearest to a name state, if they state one: "my mother"."""
+    # "I'm Tom's dad" says what the owner is to Tom.
+    if behind.startswith(("'s ", "’s ")):
+        return ""
     parts = (*reversed(_NAMES.split(before)), behind)
     found = next(filter(None, ([*_WORD.finditer(part)] for part in parts)), [])
     roles = {_TOLD[one["word"].lower()] for one in found if one["word"].lower() in _TOLD}

@@ -56,8 +56,8 @@ RULES: tuple[Rule, ...] = (
     # "A dog named Max and two cats, Luna and Milo": of the first another rule tells.
     rule(
         "pet",
-        rf"(?<=and )(?:an?|one|two|three|four|my|our) (?:[a-z]+ ){{0,2}}?{KIND}(?:,| named| called)"
-        rf"(?: named| called)? (?P<o>{PET_NAMES})(?=[,;.!)]|$)",
+        rf"(?<=and )(?:an?|one|two|three|four|my|our) (?:[a-z]+ ){{0,2}}?{KIND}(?:,| named| called| \()"
+        rf"(?:(?: named| called)? |(?<=\())(?P<o>{PET_NAMES})(?=[,;.!)]|$)",
         Validity.STANDS,
         is_list=True,
     ),

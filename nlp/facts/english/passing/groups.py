@@ -47,7 +47,7 @@ MEMBERS: tuple[Rule, ...] = (
     ),
     rule(
         "member_of",
-        rf"\b[Ii] (?:just |finally )?(?:made|got (?:into|on)|joined) (?:the |a )?{GROUP}(?=[.,;!?)]|$|"
+        rf"(?P<s>\b[Ii]) (?:just |finally )?(?:made|got (?:into|on)|joined) (?:the |an? )?{GROUP}(?=[.,;!?)]|$|"
         rf" (?:and|but"
         rf"|so|this|last|for)\b)",
         Validity.BEGINS,

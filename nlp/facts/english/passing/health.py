@@ -5,7 +5,7 @@ from functools import partial
 from nlp.facts.english.food_and_pets import ALLERGEN, FED, FREE
 from nlp.facts.english.health.words import NAME, NAMES, OF_OWN, SOMETIMES, STOP
 from nlp.facts.english.personal import END
-from nlp.facts.english.rules import START, rule
+from nlp.facts.english.rules import BE, START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import REST
 
@@ -98,6 +98,11 @@ CARE = (
 CONDITIONS: tuple[Rule, ...] = (
     rule(
         "condition",
+        rf"(?:have|has|'ve got|got) (?:an? )?(?:[a-z]+ ){{1,3}}(?:allergy|allergies),? and {NAMES}{STOP}",
+        is_list=True,
+    ),
+    rule(
+        "condition",
         rf"(?P<s>{SOMEONE})'s (?:bad |mild |severe )?(?P<o>(?!{SOMEONE})(?:{NAME}))(?:{CARE}|{OF_OWN})",
         Validity.STANDS,
     ),
@@ -142,6 +147,10 @@ CONDITIONS: tuple[Rule, ...] = (
     ),
 )
 DIETS: tuple[Rule, ...] = (
+    rule(
+        "diet",
+        rf"{BE} (?P<o>intolerant (?:to|of) (?:lactose|gluten|dairy|milk|fructose|histamine|wheat))\b",
+    ),
     rule(
         "diet",
         r"(?:eats?|takes?|drinks?) (?P<o>no (?:meat|red meat|pork|beef|fish|shellfish|seafood|dairy"

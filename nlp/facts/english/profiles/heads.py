@@ -30,6 +30,17 @@ HEADS: tuple[Rule, ...] = (
     ),
     rule("age", rf"{USER}{IS} {NAMED},? \(?(?:aged? )?{NUMBER}(?=[.,;)]|$)"),
     rule("age", rf"{USER}: {NUMBER}(?=[.,;)])"),
+    # "User, a 42-year-old teacher from Lisbon, is learning German."
+    rule("age", rf"{USER}, an? {NUMBER}[- ]year[- ]old\b"),
+    rule(
+        "occupation",
+        rf"{USER}, an? (?:\d{{1,3}}[- ]year[- ]old )?(?P<o>(?i:{WORKER}))"
+        r"(?=,| (?:at|in|from|with|based|living)\b)",
+    ),
+    rule(
+        "from",
+        rf"{USER}, an? (?:\d{{1,3}}[- ]year[- ]old )?(?i:{WORKER}) from (?P<o>{SOMEWHERE})",
+    ),
     rule(
         "occupation",
         rf"{USER}{IS} {NAMED}{AGED}?, (?:currently |now )?(?:an? )?(?P<o>(?i:{WORKER}))"
