@@ -63,7 +63,9 @@ def link_entities(
     _delete_earlier_mentions([analysis.memory.pk for analysis in analyses])
     known = _GivenEntities.of(analyses)
     resolver = Resolver(user_id=user_id, now=now)
-    resolver.load({query for one in analyses for name in one.names for query in _queries(one, name)})
+    resolver.load(
+        {query for one in analyses for name in one.names for query in _queries(one, name)}
+    )
     result, decided = (
         LinkedEntities(),
         {_correction_key(correction): correction.entity for correction in corrections},

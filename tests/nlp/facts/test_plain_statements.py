@@ -99,6 +99,10 @@ OWN = [
     ("参加者は3人います。山田、佐藤、鈴木です。", set()),
     ("母の名前は和子で、広島に住んでいます。",
      own("family_member", "和子") | {Said("和子", "lives_in", "広島")}),
+    ("夫の誕生日は8月9日です。", own("married_to", "夫") | {Said("夫", "birthday", "8月9日")}),
+    ("いつも日本語で答えてください。", own("prefers", "日本語で答えて")),
+    ("いつも日本語で話してくれる店員さん", set()),
+    ("好きなバンドはスピッツです。", own("likes", "スピッツ")),
     ("姉の名前は珍しいです。", own("family_member", "姉")),
 ]  # fmt: skip
 NOTED = [
@@ -123,6 +127,8 @@ NOTED = [
      own("age", "42") | own("occupation", "teacher") | own("from", "Lisbon") | own("studies", "German")),
     ("User has a peanut allergy and asthma.",
      own("allergic_to", "peanut") | own("condition", "asthma")),
+    ("ユーザーはピーナッツアレルギーで喘息がある。",
+     own("allergic_to", "ピーナッツ") | own("condition", "喘息")),
     ("User has two cats (Luna and Milo) and a dog (Rex).",
      own("pet", "Luna (cats)", "Milo (cats)", "Rex (dog)")),
     ("User no longer eats meat.", own("diet", "no longer eats meat")),
