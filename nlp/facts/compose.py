@@ -27,7 +27,7 @@ from .rules import OWNER, SURE, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import Sentence, Subject, claim_sentences, mask
 from .subjects import find_subject, is_of_another, may_speak
-from .tasks.finding import listed_tasks, tasks_in_sentence
+from .tasks.finding import REMIND, listed_tasks, tasks_in_sentence
 
 MINE = re.compile(r"\b(?:[Mm]y|[Oo]ur)\b")
 # 別れた。いや別れてはない: what follows takes it back.
@@ -133,11 +133,13 @@ def _claims(reading: ClaimText) -> Iterator[Claim]:
         if sentence.only_asks and (reading.is_japanese or MINE.search(sentence.text)):
             known = JAPANESE_PRESUPPOSED if reading.is_japanese else PRESUPPOSED
             yield from _in_sentence(reading, sentence, known)
-        if not sentence.asserts_nothing:
-            if is_owner and not _is_listed(sentence, listed):
-                yield from tasks_in_sentence(
-                    reading.text, sentence, reading.said_at, is_chat=reading.is_chat
-                )
+        asserts = not sentence.asserts_nothing
+        tells_task = asserts or REMIND.search(sentence.text)
+        if is_owner and tells_task and not _is_listed(sentence, listed):
+            yield from tasks_in_sentence(
+                reading.text, sentence, reading.said_at, is_chat=reading.is_chat
+            )
+        if asserts:
             yield from _in_sentence(reading, sentence, rules)
 
 

@@ -13,7 +13,7 @@ from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 from nlp.text.tokens import has_japanese
 
 from .japanese_lists import japanese_tasks
-from .lists import headed_tasks
+from .lists import VERB, headed_tasks
 
 # The date parser takes a bare "Friday" for a past one, but after this word for a coming one.
 AHEAD = "deadline: "
@@ -31,7 +31,8 @@ POLITE = dict(zip("しきぎりいみびちに", "すくぐるうむぶつぬ", 
 
 LISTED = re.compile(
     r"^[ \t]*(?:[-*・•][ \t]*)?"
-    r"(?:(?:TODO|[Tt]o[- ]?[Dd]o)[ \t]*：|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
+    r"(?:(?:TODO|[Tt]o[- ]?[Dd]o|リマインド|リマインダー|備忘)[ \t]*：|TODO[ \t]+(?=[ぁ-んァ-ヶ一-龥])"
+    r"|\[ \]|□|☐)[ \t]*(?P<o>[^\n]+)",
     re.MULTILINE,
 )
 
@@ -40,10 +41,20 @@ NEED = re.compile(
     r"(?P<o>(?!admit|say|confess|be honest|agree|thank)[^.!?\n;]+)"
     r"|(?:^|[.!?]\s)Remember to\s+(?P<o3>[^.!?\n;]+)"
     r"|(?:^|[\s,.])(?:[Rr]emind me to|[Dd]on['’]t (?:let me )?forget to)\s+(?P<o2>[^.!?\n;]+)"
+    rf"|\b(?:[Nn]ote to self|[Rr]eminder(?: to self)?)[:,–—-] ?(?P<o4>(?i:{VERB})[^.!?\n;]+)"
+    r"|(?:^|[.!] )(?:[Pp]lease )?(?:[Aa]dd|[Pp]ut) [\"“]?(?P<o5>[^\"”.!?\n;]{2,80}?)[\"”]? (?:to|on|onto)"
+    r" (?:my|the) (?:to-?do|task)s?\b"
+    r"|(?:^|[\s,.])(?:I(?:'ve| have)? promised (?:[a-z]+ |[A-Z]\w+ )?to|I(?:'m| am) supposed to)\s+"
+    r"(?P<o6>[^.!?\n;]+)"
 )
+# Who asks an assistant to remind them tells what they have to do.
+REMIND = re.compile(r"\b(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you (?:please )?remind me to\b")
 
 # How sure each group of NEED is.
-SURE_OF = {"o": SURE_NEEDED, "o2": SURE_LISTED, "o3": SURE_NEEDED}
+SURE_OF = {
+    "o": SURE_NEEDED, "o2": SURE_LISTED, "o3": SURE_NEEDED, "o4": SURE_LISTED, "o5": SURE_LISTED,
+    "o6": SURE_NEEDED,
+}  # fmt: skip
 # A note of an errand has a term, and is nothing that an assistant could do: "Buy a crib by Monday".
 ERRAND = re.compile(
     r"^\W*(?P<o>(?:Buy|Pay|Call|Phone|Ring|Renew|Return|Pick up|Collect|Submit|Hand in|Drop off|Post|Mail|Visit"
@@ -89,6 +100,8 @@ ALREADY = re.compile(r"ている|でいる|ています|でいます|てある")
 # "flu shot (Walgreens, Friday)": the brackets from which the term is taken.
 EMPTIED = re.compile(r"(?:(?<=\()[,; ]{1,4}|[,; ]{1,4})\)")
 CONNECTOR = re.compile(r"^(?:[,、:：]|until|by|on|before|まで|に|には|は|と|、)+\s*|\s*(?:[,、])+$")
+# "Pay rent on the 1st": what stands before the term that is cut out.
+BEFORE_TERM = re.compile(r"(?: (?:on|by|at|until|before|due|the))+$")
 
 
 def plain_form(words: str, *, is_negative: bool = False) -> str:
@@ -196,7 +209,8 @@ def _task(words: str, at: int, said_at: datetime, confidence: float) -> Claim:
         first, last = _where(term[1])
         gap = "" if has_japanese(words) else " "
         behind = CONNECTOR.sub("", words[last:]) if not gap else words[last:].lstrip()
-        task = f"{words[:first].rstrip()}{gap}{behind}" if first else words[last:]
+        ahead = BEFORE_TERM.sub("", words[:first].rstrip())
+        task = f"{ahead}{gap}{behind}" if first else words[last:]
         task = EMPTIED.sub(")", task).replace(" ()", "")
     task = CONNECTOR.sub("", EMPTY.sub("", task).strip()).strip(" 。.、")
     return _claim(task or words.strip(), at, len(words), confidence, term[0] if term else None)

@@ -166,3 +166,39 @@ def test_each_relative_of_a_list_has_its_role(text: str, roles: dict[str, str]) 
         text, mentions=found.mentions, times=found.times, language=language, said_at=SAID_AT
     )
     assert {one.value: one.role for one in claims if one.predicate == "family_member"} == roles
+
+
+TASKS = [
+    ("Can you remind me to take out the trash tonight?", ["take out the trash"]),
+    ("Can you take out the trash?", []),
+    ("Note to self: email Karen about the budget.", ["email Karen about the budget"]),
+    ("Note to self: Karen is never on time.", []),
+    ('Add "buy stamps" to my to-do list.', ["buy stamps"]),
+    ("I promised to help Tom move on Saturday.", ["help Tom move"]),
+    ("I promised to be honest.", []),
+    ("I'm supposed to hand in the essay on Friday.", ["hand in the essay"]),
+    ("I have to pay rent on the 1st.", ["pay rent"]),
+    ("Todo: book flights, renew insurance", ["book flights", "renew insurance"]),
+    ("Todo: call Ann, Bob's sister", ["call Ann, Bob's sister"]),
+    ("Things to do today: laundry, groceries, call the plumber",
+     ["laundry", "groceries", "call the plumber"]),
+    ("Need to: buy milk, eggs, bread", ["buy milk, eggs, bread"]),
+    ("リマインド：17時に母に電話", ["母に電話"]),
+    ("TODO 家賃を払う", ["家賃を払う"]),
+    ("7月4日の母の誕生日を忘れないようにしないと。", ["7月4日の母の誕生日を忘れないようにする"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "tasks"), TASKS)
+def test_tasks_are_read_apart_and_without_their_term(text: str, tasks: list[str]) -> None:
+    language = detect(text)
+    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
+    claims = find(
+        text,
+        mentions=found.mentions,
+        times=found.times,
+        language=language,
+        said_at=SAID_AT,
+        is_chat=True,
+    )
+    assert [one.value for one in claims if one.kind == "task"] == tasks
