@@ -26,6 +26,11 @@ LEAD = re.compile(
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
 )
 
+# A sentence that introduces a relative, about whom the next one goes on: 母の名前は和子です。
+KIN_NAMED = re.compile(
+    rf"^[\s・*-]*{KIN}の名前は、?(?P<name>{SOMEONE}){TITLE}(?:です|だ|といい|という)"
+)
+
 # 私の母は, うちの娘は, ユーザーの父は.
 OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^|[\s、。])[上下末]の$")
 IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
@@ -260,6 +265,9 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if OWNER in text and PERSON not in text:
             # ユーザーには息子がいる。名前は悠斗。
             return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
+        if named := KIN_NAMED.search(text):
+            start, end = (offset - at + place for place in named.span("name"))
+            return Subject(start, end)
         if SAYS_WHO.search(text):
             continue
         found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
