@@ -9,11 +9,13 @@ from itertools import zip_longest
 
 from nlp.dates import TimeExpression
 from nlp.predicates import NAME
-from nlp.readers import LOCATION, Found
+from nlp.readers import LOCATION, PERSON, Found
 from nlp.text.composed import ComposedText, compose_text
+from nlp.text.tokens import has_japanese
 
 from .authorship import introduced_name, is_card_of_owner, mark_noted_owner, mark_owner
 from .building import build_claims
+from .cards import CardSentence, card_sentences, is_card_of_other
 from .claim_text import ClaimText
 from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
@@ -86,6 +88,9 @@ def find(
     )
     places = {one.surface for one in mentions if one.type == LOCATION}
     is_japanese = reading.is_japanese
+    if not speaker and is_own_card is not False and (lines := card_sentences(text)):
+        found = _of_card(lines, reading, mentions)
+        return found if composed.is_same else [_in_original(claim, composed) for claim in found]
     claims = [
         one
         for one in _claims(reading)
@@ -94,10 +99,30 @@ def find(
     if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
     claims += relatives_without_name(reading, claims)
-    if is_own_card is False:
+    people = {one.surface for one in mentions if one.type == PERSON}
+    if is_own_card is False or is_card_of_other(text, people):
         claims = [one for one in claims if one.subject is not OWNER]
     found = ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _of_card(
+    lines: Sequence[CardSentence], reading: ClaimText, mentions: Sequence[Found]
+) -> list[Claim]:
+    """Return the claims of a card about the owner, each with the place of its line."""
+    claims = []
+    for line in lines:
+        said = find(
+            line.text,
+            mentions=line.mentions(mentions),
+            times=line.times(reading.times),
+            language="ja" if has_japanese(line.text) else "en",
+            said_at=reading.said_at,
+            is_assistant=True,
+            rules=reading.rules,
+        )
+        claims += [replace(claim, start=line.start, end=line.end) for claim in said]
+    return claims
 
 
 def _name_of_owner(text: str, name: tuple[int, int]) -> Claim:

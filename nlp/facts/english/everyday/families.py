@@ -22,6 +22,13 @@ RULES: tuple[Rule, ...] = (
         is_list=True,
     ),
     rule("family_member", rf"{WHOSE} {LIST}", Validity.STANDS, is_list=True),
+    # A name that no list knows, between commas: "one daughter, Inês".
+    rule(
+        "family_member",
+        rf"(?:have|has|'ve got|got) (?:an?|one) {WHICH}{KIN}(?:,| called| named) (?P<o>{EACH})"
+        rf"(?={AGE}(?:[,.;)]|$))",
+        Validity.STANDS,
+    ),
     rule(
         "family_member",
         rf"(?:(?:have|has|with|'ve got) |(?<=and )){MANY} \((?P<o>{EACH},? \d{{1,2}}"

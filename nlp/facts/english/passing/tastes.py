@@ -69,7 +69,7 @@ RULES: tuple[Rule, ...] = (
     noted(
         "prefers",
         rf"{START}(?:[Pp]lease |[Pp]ls )?(?:[Aa]lways|[Ff]rom now on,?|[Ii]n (?:the )?future,?) (?:please )?"
-        r"(?P<o>(?:answer|reply|respond|write|explain|speak|talk|use|keep|give|call) [^.,;!?\n]{3,60}?)"
+        r"(?P<o>(?:answer|reply|respond|write|explain|speak|talk|use|keep|give|call) (?!as\b)[^.,;!?\n]{3,60}?)"
         r"(?=[.,;!?]|$)",
     ),
     noted(
