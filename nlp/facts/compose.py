@@ -67,16 +67,13 @@ def find(
     if not composed.is_same:
         mentions = [_composed_mention(one, composed) for one in mentions]
         times = [_composed_time(one, composed) for one in times]
-    text = composed.text
-    signs = mask(text, mentions, is_chat=is_chat)
-    name = introduced_name(signs)
-    is_own_card = is_card_of_owner(text, owner_names)
+    is_own_card = is_card_of_owner(composed.text, owner_names)
     known = owner_names if is_assistant or is_own_card else ()
-    signs = mark_owner(text, signs, known if name is None else [text[slice(*name)]])
-    if is_assistant:
-        signs = mark_noted_owner(signs)
+    signs, name = _masked(
+        composed.text, mentions, known, is_assistant=is_assistant, is_chat=is_chat
+    )
     reading = ClaimText(
-        text,
+        composed.text,
         signs,
         times,
         said_at,
@@ -86,24 +83,50 @@ def find(
         is_assistant,
         is_chat,
     )
-    places = {one.surface for one in mentions if one.type == LOCATION}
-    is_japanese = reading.is_japanese
-    if not speaker and is_own_card is not False and (lines := card_sentences(text)):
+    may_be_own = not speaker and is_own_card is not False
+    if may_be_own and (lines := card_sentences(composed.text)):
         found = _of_card(lines, reading, mentions)
-        return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+    else:
+        found = _of_text(reading, mentions, name, is_others=is_own_card is False)
+    return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _masked(
+    text: str,
+    mentions: Sequence[Found],
+    owner_names: Collection[str],
+    *,
+    is_assistant: bool,
+    is_chat: bool,
+) -> tuple[str, tuple[int, int] | None]:
+    """Return the masked text with the signs of the owner, and where it introduces them by name."""
+    signs = mask(text, mentions, is_chat=is_chat)
+    name = introduced_name(signs)
+    signs = mark_owner(text, signs, owner_names if name is None else [text[slice(*name)]])
+    return mark_noted_owner(signs) if is_assistant else signs, name
+
+
+def _of_text(
+    reading: ClaimText,
+    mentions: Sequence[Found],
+    name: tuple[int, int] | None,
+    *,
+    is_others: bool,
+) -> list[Claim]:
+    """Return the claims of sentences; of the card of somebody else, those on the owner are none."""
+    text, places = reading.text, {one.surface for one in mentions if one.type == LOCATION}
     claims = [
         one
         for one in _claims(reading)
-        if fits_predicate(one, text, places, is_japanese=is_japanese)
+        if fits_predicate(one, text, places, is_japanese=reading.is_japanese)
     ]
     if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
     claims += relatives_without_name(reading, claims)
     people = {one.surface for one in mentions if one.type == PERSON}
-    if is_own_card is False or is_card_of_other(text, people):
+    if is_others or is_card_of_other(text, people):
         claims = [one for one in claims if one.subject is not OWNER]
-    found = ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
-    return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+    return ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
 
 
 def _of_card(
