@@ -11,21 +11,20 @@ from .labels import Field, bare_value, fields_of
 
 # Whose card it is: a heading that only says "Profile" may be anybody's.
 HEADING = re.compile(
-    r"[#*\s]*(?:(?:the )?user(?:['’]s)? (?:profile|info(?:rmation)?|details|facts|background|context|memory)"
+    r"(?:(?:the )?user(?:['’]s)? (?:profile|info(?:rmation)?|details|facts|background|context|memory)"
     r"|about (?:me|the user|user)|my (?:profile|details|info)|(?:known )?facts about (?:me|the user)"
     r"|what (?:I|we) know about (?:the )?user|ユーザー(?:の)?(?:情報|プロフィール|について|メモ)"
-    r"|(?:自分|私)(?:について|の(?:情報|プロフィール))|自己紹介)[*\s]*[:：]?[*\s]*",
+    r"|(?:自分|私)(?:について|の(?:情報|プロフィール))|自己紹介)",
     re.IGNORECASE,
 )
 # "Character profile", "Notes on Tom:", 患者情報: what follows tells of somebody else.
 OTHERS = re.compile(
-    r"[#*\s]*(?:(?:character|persona|patient|client|customer|employee|candidate|contact|guest|student"
+    r"(?:(?:character|persona|patient|client|customer|employee|candidate|contact|guest|student"
     r"|applicant|npc|protagonist|tenant)\b[^\n.!?]{0,30}?"
     r"|(?:notes?|info(?:rmation)?|details|facts|profile|background) (?:on|about|of|for) "
     r"(?!me\b|the user|myself)[^\n.!?:]{2,40}?"
     r"|(?:患者|登場人物|キャラ(?:クター)?|主人公|顧客|取引先|お客様|応募者|候補者|社員|生徒)"
-    r"(?:の?(?:情報|プロフィール|設定|メモ))?|[^\s、。]{1,12}(?:さん|くん|君|先生|様)(?:について|の(?:情報|プロフィール|メモ))?)"
-    r"[*\s]*[:：]?[*\s]*",
+    r"(?:の?(?:情報|プロフィール|設定|メモ))?|[^\s、。]{1,12}(?:さん|くん|君|先生|様)(?:について|の(?:情報|プロフィール|メモ))?)",
     re.IGNORECASE,
 )
 LINE = re.compile(
@@ -86,7 +85,7 @@ class CardSentence:
 def card_sentences(text: str) -> list[CardSentence]:
     """Return the sentences of a card about the owner; none, if the text is no such card."""
     lines = list(LINE.finditer(text))
-    has_heading = bool(lines) and HEADING.fullmatch(lines[0]["words"]) is not None
+    has_heading = bool(lines) and HEADING.fullmatch(_heading(lines[0])) is not None
     body = lines[has_heading:]
     if not has_heading and not _is_bare(body):
         return []
@@ -104,10 +103,16 @@ def is_card_of_other(text: str, people: Collection[str]) -> bool:
     lines = list(LINE.finditer(text))
     if len(lines) <= LEAST_LINES or lines[0]["bullet"]:
         return False
-    heading, body = lines[0]["words"], lines[1:]
-    is_named = heading.strip(" #*:：") in people
+    heading, body = _heading(lines[0]), lines[1:]
+    is_named = heading in people
     is_listed = sum(bool(line["bullet"] or LABELLED.fullmatch(line["words"])) for line in body)
     return (is_named or OTHERS.fullmatch(heading) is not None) and is_listed * 2 > len(body)
+
+
+def _heading(line: re.Match[str]) -> str:
+    """Return the words of a line without the signs of a heading: "## **User profile:**"."""
+    words: str = line["words"]
+    return words.strip(" \t#*:：")
 
 
 def _is_bare(lines: Sequence[re.Match[str]]) -> bool:
