@@ -84,9 +84,7 @@ IS = Field("The user is ")
 # "Family: married to Rui, one daughter, Inês (8)".
 _STATUS = re.compile(r"(?:re)?(?:married|divorced|single|widowed|engaged)\b", re.IGNORECASE)
 _YEARS = re.compile(r"(?: years(?: old)?|歳|才)$")
-
-
-_IN_BRACKETS = re.compile(r"[ ]?[（(][^（）()]*[)）]$")
+_IN_BRACKETS = re.compile(r" ?[（(][^（）()]*[)）]$")
 
 
 def fields_of(label: str, value: str) -> list[tuple[Field, str]]:

@@ -12,6 +12,7 @@ from nlp.dates import find as find_times
 from nlp.facts import Claim, find
 from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.rules import Rule
+from nlp.mentions import extraction
 from nlp.readers import Found
 from nlp.text.tokens import detect
 
@@ -66,6 +67,23 @@ def claims_of(
     """
     found = every_claim_of(text, speaker, rules=rules, **mentions)
     return [claim for claim in found if not is_unnamed_tie(claim)]
+
+
+def claims_with_names_found(
+    text: str, *, is_assistant: bool = False, is_chat: bool = False
+) -> list[Claim]:
+    """Return the claims of a text whose names are looked for as well."""
+    language = detect(text)
+    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
+    return find(
+        text,
+        mentions=found.mentions,
+        times=found.times,
+        language=language,
+        said_at=SAID_AT,
+        is_assistant=is_assistant,
+        is_chat=is_chat,
+    )
 
 
 def ties_without_name(text: str, speaker: str = "", **mentions: str) -> list[Claim]:

@@ -4,10 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nlp.facts import find
-from nlp.mentions import extraction
-from nlp.text.tokens import detect
-from tests.nlp.facts.labelled import SAID_AT
+from tests.nlp.facts.labelled import claims_with_names_found
 
 
 class Said(NamedTuple):
@@ -25,17 +22,7 @@ def own(predicate: str, *values: str) -> set[Said]:
 
 def read(text: str, *, is_assistant: bool = False) -> set[Said]:
     """Return what is found in a text, its names included; nothing that only ends what is known."""
-    language = detect(text)
-    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
-    claims = find(
-        text,
-        mentions=found.mentions,
-        times=found.times,
-        language=language,
-        said_at=SAID_AT,
-        is_assistant=is_assistant,
-        is_chat=not is_assistant,
-    )
+    claims = claims_with_names_found(text, is_assistant=is_assistant, is_chat=not is_assistant)
     return {
         Said(one.subject, one.predicate, one.value)
         for one in claims
@@ -162,11 +149,7 @@ def test_notes_of_assistants_are_read_whole(text: str, facts: set[Said]) -> None
     ],
 )  # fmt: skip
 def test_each_relative_of_a_list_has_its_role(text: str, roles: dict[str, str]) -> None:
-    language = detect(text)
-    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
-    claims = find(
-        text, mentions=found.mentions, times=found.times, language=language, said_at=SAID_AT
-    )
+    claims = claims_with_names_found(text)
     assert {one.value: one.role for one in claims if one.predicate == "family_member"} == roles
 
 
@@ -193,14 +176,5 @@ TASKS = [
 
 @pytest.mark.parametrize(("text", "tasks"), TASKS)
 def test_tasks_are_read_apart_and_without_their_term(text: str, tasks: list[str]) -> None:
-    language = detect(text)
-    found = extraction.extract(text, language=language, said_at=SAID_AT, extractors=())
-    claims = find(
-        text,
-        mentions=found.mentions,
-        times=found.times,
-        language=language,
-        said_at=SAID_AT,
-        is_chat=True,
-    )
+    claims = claims_with_names_found(text, is_chat=True)
     assert [one.value for one in claims if one.kind == "task"] == tasks

@@ -1,4 +1,4 @@
-"""Japanese rules for conditions that are told by their care: 緑内障の目薬, 痛風の発作, 膝痛持ちの身."""
+"""Japanese rules for medicines, and for conditions told by their care: 緑内障の目薬, 痛風の発作."""
 
 from functools import partial
 
