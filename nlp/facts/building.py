@@ -48,6 +48,8 @@ LAST_DAY = re.compile(
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.
 AGE_BEHIND = re.compile(r"[ ,(]*\d{1,2}\)?$")
+# 寿司とラーメンが好き: two tastes.
+NOUNS = re.compile(r"[一-龥々ァ-ヶー]{1,8}(?:[と、・][一-龥々ァ-ヶー]{1,8}){1,5}")
 # What ends under one predicate may have been saved under another one.
 KNOWN_ALSO_AS = {
     "likes": ("prefers", "plays"),
@@ -184,6 +186,8 @@ def _each_value(
 def _is_list(claim: Claim, rule: Rule, *, is_japanese: bool) -> bool:
     """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
     is_liked = rule.predicate in TASTES and rule.predicate != "prefers"
+    if is_liked and is_japanese and NOUNS.fullmatch(claim.value):
+        return True
     is_one = is_liked and not is_japanese and ", " not in claim.value
     return rule.is_list and not is_one
 

@@ -125,7 +125,7 @@ UNSURE = re.compile(
     r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
     r"sooner|(?:much )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
-    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|たい(?!て)|つもり|予定|でしょう"
+    r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|(?<!呼ばれ)たい(?!て)|つもり|予定|でしょう"
     r"|だろう|はず|ようか(?=[と迷悩考、]|な)|いいな|いいのに|ようと|と思|ふり"
     r"|(?<!検査し)(?<!調べ)(?<!測っ)(?:た|だっ?た)ら、"
 )

@@ -36,6 +36,7 @@ IS_ADJECTIVE = re.compile(ADJECTIVE, re.IGNORECASE)
 BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
+TITLES = re.compile(r"(?<=.)(?:さん|くん|ちゃん|様|さま|氏)$")
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
 # "Farid (QA, nights) and Jo": who a name of a list is.
 IN_BRACKETS = re.compile(r" \([^()]{0,80}\)")
@@ -65,7 +66,8 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
 def split_names(words: str, *, is_japanese: bool) -> list[str]:
     """Return the names of a list: "Ryan and Luke", without articles before them."""
     if is_japanese:
-        return [part.strip(EDGES) for part in NAMES_JA.split(words) if part.strip(EDGES)]
+        names = (TITLES.sub("", part.strip(EDGES)) for part in NAMES_JA.split(words))
+        return [name for name in names if name]
     bare = IN_BRACKETS.sub("", words)
     parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(bare))
     return [part for part in parts if part]

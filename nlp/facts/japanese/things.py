@@ -14,7 +14,9 @@ DEVICE = (
 )
 # Atomic: a list of five such names could otherwise be divided in more ways than can be tried.
 LATIN = r"[A-Za-z](?:[^\W\u3040-\u30ff\u3400-\u9fff々]|[.+#-])+"
-ONE = rf"(?>{NAMED}|{LATIN}|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*+){{0,3}}+"
+ONE = (
+    rf"(?>(?:{NAMED}|{LATIN})[ァ-ヶー]*+|[ァ-ヶー]{{3,}})(?: ?[A-Za-z0-9][A-Za-z0-9.+-]*+){{0,3}}+"
+)
 TOOLS = rf"(?P<o>{ONE}(?:(?:と|や|、)(?!(?:OS|IDE)は){ONE})*)"
 # What is done with a program: 家計簿はZaimでつけている.
 KEPT = (

@@ -104,8 +104,9 @@ def _names(sentence: ScriptSentence, rules: Sequence[Found], language: str) -> N
 
 
 def _end(text: str, parts: Sequence[DescribedWord]) -> int:
-    """Return the end of a name without its reading, which the dictionary counts in: 文子（ふみこ）."""
-    start, end = parts[0].start, parts[-1].end
+    """Return the end of a name without its reading or its fans: 文子（ふみこ）, 阪神ファン."""
+    has_fans = len(parts) > 1 and parts[-1].text == "ファン"
+    start, end = parts[0].start, parts[-2 if has_fans else -1].end
     reading = READING.search(text, start, end)
     return reading.start() if reading and reading.start() > start else end
 

@@ -51,6 +51,13 @@ RELATED: tuple[Rule, ...] = (
         is_list=True,
     ),
     standing(
+        "family_member",
+        rf"(?:子ども|子供|息子|娘|孫|兄弟|姉妹|きょうだい)(?:は|が)[一二三四五六\d]人(?:い(?:て|ます)|おり(?:まして|ます)?"
+        rf"|で)、?(?:名前は|上から)?(?:順に)?、?(?P<o>(?:{SOMEONE}|{GIVEN})(?:[、・と](?:{SOMEONE}|{GIVEN}))+)"
+        r"(?=です|だ(?!っ)|と(?:いい|いう)|。|$)",
+        is_list=True,
+    ),
+    standing(
         "family_member", rf"{EDGE}{NAME}(?:と|って)?(?:いう|ゆう)(?:{CHILD})(?=が|と|は|も|。|、)"
     ),
     standing("family_member", rf"(?:・|、|と){NAME}[（(]{SCHOOL_OR_AGE}[)）]", after=OF_SIBLING),
@@ -79,6 +86,26 @@ RELATED: tuple[Rule, ...] = (
         r"|になった)",
     ),
 )
+PARTNER = r"(?:婚約者|許嫁|フィアンセ|恋人|パートナー|彼女|彼氏)"
+COMPANY: tuple[Rule, ...] = (
+    standing(
+        "family_member",
+        rf"{EDGE}{PARTNER}(?:の名前)?は、?(?:[^、。はが「]{{1,10}}の)?「?(?P<o>{SOMEONE}){TITLE}」?"
+        r"(?=です|だ(?!っ)|で(?=、)|と(?:いい|いう|言い)|。|$)",
+    ),
+    standing(
+        "colleague",
+        rf"{EDGE}(?:同僚|部下|後輩|先輩|同期|同じ(?:課|部|部署|チーム))(?:に|には|は)、?"
+        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)|おり|います))",
+        is_list=True,
+    ),
+    standing(
+        "friend",
+        rf"{EDGE}(?:友達|友人|友だち|親友|幼なじみ|幼馴染|ママ友|飲み仲間)(?:に|には)、?"
+        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)|おり|います))",
+        is_list=True,
+    ),
+)
 OF_OWNER: tuple[Rule, ...] = (
     told_to_owner(
         "family_member",
@@ -86,4 +113,4 @@ OF_OWNER: tuple[Rule, ...] = (
     ),
     told_to_owner("married_to", rf"{EDGE}{POLITE_SPOUSE}の(?P<o>{SOMEONE})(?:さん|様)?{ENDS}"),
 )
-RULES: tuple[Rule, ...] = RELATED
+RULES: tuple[Rule, ...] = RELATED + COMPANY

@@ -1,9 +1,12 @@
 """Japanese rules for where somebody lives or is from, and what they do, as asides tell it: 熊本の母から."""
 
+import re
+
 from nlp.facts.japanese.rules import FIRST as SPEAKER
 from nlp.facts.japanese.rules import KIN, TITLE, rule
 from nlp.facts.japanese.work import JOB_WORD
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
+from nlp.facts.sentences import ORGANIZATION, PLACE, REST
 
 EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?\s]))"
 TOWN = rf"(?P<o>{SOMEWHERE}(?:の{SOMEWHERE})?)"
@@ -25,6 +28,10 @@ KIN_HOME: tuple[Rule, ...] = (
         rf"{EDGE}{WHO}(?:は|が|、)(?:今|いま)?、?{TOWN}(?:に|で)(?:一人で|ひとりで|一人|ひとり)?"
         r"(?:住んど|おりまして|おる(?=[。、]|が|けど|けん)|おります|ひとり暮らし|一人暮らし"
         r"|独り暮らし|下宿|暮らしとる|暮らしており)",
+    ),
+    rule(
+        "lives_in",
+        rf"{EDGE}(?P<s>{KIN})は{TOWN}(?:に|で)?、(?={KIN}は{SOMEWHERE}(?:に住|で暮ら|に(?:い|お)))",
     ),
     rule(
         "lives_in",
@@ -90,7 +97,23 @@ ORIGIN: tuple[Rule, ...] = (
 )
 YEARS = rf"{NUMERAL}年目(?=[。、！!\s]|$|だけど|です|で(?!は)|なん|や(?!ろ)|じゃ(?!な))"
 JOB = rf"(?P<o>{JOB_WORD})"
+# What universities are called for short.
+UNIVERSITY = re.compile(
+    r"^(?:慶應|慶応|早稲田|東大|京大|阪大|名大|東北大|北大|九大|一橋|東工大|神戸大|明治|法政|中央|立教|上智"
+    r"|青学|青山学院|同志社|立命館|関大|関学|近大|日大|理科大|学習院|津田塾|お茶大|筑波)(?:義塾)?(?:大学?|大学院)?$"
+)
 WORK: tuple[Rule, ...] = (
+    rule(
+        "works_for",
+        r"(?P<o>(?:市役所|区役所|町役場|村役場|役場|県庁|都庁|府庁|道庁|税務署|郵便局)の[一-龥]{1,8}[課部係])"
+        r"(?:で(?:働い|勤め|勤務し|仕事をし)て|に(?:勤め|勤務し|所属し|配属され)て)(?:い?る|い?ます|おり)",
+    ),
+    rule(
+        "studies_at",
+        rf"(?P<o>[{ORGANIZATION}{PLACE}]{REST}*|(?<![一-龥])[一-龥]{{2,6}})(?:に(?:通って|在学して|在籍して)(?:い?る|い?ます|おり)"
+        r"|の[1-6一二三四]年生?(?:です|だ(?!っ)|で(?=、)|。))",
+        fits=UNIVERSITY,
+    ),
     rule(
         "occupation",
         rf"(?:^|(?<=[、。！!？?\s])|(?<=私))(?!担当)(?:(?P<s>{SPEAKER})(?:は|、)?)?{JOB}{YEARS}",

@@ -26,6 +26,9 @@ WELL = (
 )
 # An animal in the sentence before, of nobody else, whose name follows.
 OF_ANIMAL = re.compile(rf"(?:(?<!の)|(?<=うちの)|(?<=家の))(?:{ANIMAL})[^\n]{{0,40}}\Z")
+OF_ANIMALS = re.compile(
+    rf"(?:{ANIMAL})(?:が|を)?(?:[二三四五2-5][匹頭羽]|[ふみ]たり)(?:が|を)?(?:飼って)?(?:い(?:ます|る)|おり?ます|おる)。\s*\Z"
+)
 NAMED: tuple[Rule, ...] = (
     rule(
         "pet",
@@ -73,6 +76,21 @@ NAMED: tuple[Rule, ...] = (
 )
 # Before the rules that read 名前は as the writer's.
 FIRST: tuple[Rule, ...] = (
+    rule(
+        "pet",
+        rf"^\s*「?(?P<o>{CALLED}(?:」?(?:と|、|・)「?{CALLED})+)」?(?=です|だ(?!っ)|と(?:いい|いう)|。|$)",
+        Validity.STANDS,
+        after=OF_ANIMALS,
+        is_list=True,
+    ),
+    rule(
+        "pet",
+        rf"(?:^|(?<=[、。\sはに]))(?P<kind>{ANIMAL})(?:が|を)(?:[二三四五2-5][匹頭羽]|[ふみ]たり)(?:飼って)?"
+        rf"(?:いて|おり|いまして|おりまして|います。|いる。)、?名前は「?(?P<o>{CALLED}(?:」?(?:と|、|・)「?{CALLED})+)」?"
+        r"(?=です|だ(?!っ)|と(?:いい|いう)|。|$)",
+        Validity.STANDS,
+        is_list=True,
+    ),
     rule(
         "pet",
         rf"^[\s]*(?:名前は|名は)「?(?P<o>{CALLED}(?:(?:と|、|・){CALLED})*)」?(?=[、。]|です|だ|で|と|といい|$)",

@@ -4,8 +4,8 @@ import re
 
 from nlp.facts.japanese.food_and_pets import FED
 from nlp.facts.japanese.rules import KIN, rule
-from nlp.facts.japanese.things import LATIN, ONE
-from nlp.facts.rules import NAMED, Rule
+from nlp.facts.japanese.things import DEVICE, LATIN, ONE
+from nlp.facts.rules import NAMED, Rule, Validity
 from nlp.facts.sentences import REST, THING
 
 EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?\s])|(?<=\ue1ffは)|(?<=のに)|(?<=けど)|(?<=[私僕俺]は))"
@@ -23,7 +23,17 @@ NOT = r"(?:ない|ません|へん|まへん|ん|ず|ぬ)"
 TAKEN_IN = re.compile(
     r"^(?!.*(?:書|書類|予約|申し?込み?|申請|電話|注文|返品|キャンセル|質問|応募|現金|カード)$)"
 )
+# 熱でご飯が食べられない, 今は肉が食べられません: of the moment.
+LASTING_TASTE = re.compile(
+    r"^(?!.*(?:で|今|昨日|ご飯|ごはん|もの|物|全部|何も|一人|ひとり|たく|ほど|まで|しか))"
+)
 DISLIKED: tuple[Rule, ...] = (
+    rule(
+        "dislikes",
+        rf"(?:^[\s・*-]*|(?<=[。！!？?\s])|(?<=[私僕俺]は)|(?<=\ue1ffは)){WORD}(?:は|が)(?:どうしても|昔から|一切|まったく|全然)*"
+        rf"食べられ(?:ない|ません|へん){GOES_ON}",
+        fits=LASTING_TASTE,
+    ),
     rule(
         "dislikes",
         rf"{EDGE}{WORD}(?:だけ)?(?:は|が|には?)(?:、)?(?:どうしても|体が|一切|まったく|全然)*"
@@ -86,6 +96,11 @@ LIKED: tuple[Rule, ...] = (
         r"|読ん|観|見)(?:て(?:き(?:た|まし)|い?る|い?ます|おり)|で(?:い?る|い?ます)|よる|ゆう)"
         r"(?![一-龥ァ-ヶ])",
     ),
+    rule(
+        "likes",
+        rf"{EDGE}(?:音楽|映画|本|漫画|ゲーム|お?酒|飲み物|お茶|小説)は、?{WORD}(?:ばかり|ばっかり?|しか)"
+        r"(?:聴|聞|飲|観|見|読|や)(?:きません|みません|ません|らない|まない|かない|ない|りません)(?=[。、]|$|ので|けど|です)",
+    ),
     rule("likes", rf"{EDGE}{WORD}を(?:愛飲|愛食|愛聴|愛読|偏愛)(?=[。、]|し(?!て?(?:た|まし))|中)"),
     rule(
         "likes",
@@ -136,7 +151,28 @@ WISHED: tuple[Rule, ...] = (
         rf"(?:しか(?:認め|飲ま|食べ|口にし|使わ){NOT}|一択(?=です|だ|や|で|[。、]))",
     ),
 )
+# What runs: 家ではMacBook Air, not 家ではパパ.
+TECHNICAL_NAME = re.compile(r"[A-Za-z]{2}")
+VEHICLE = (
+    r"(?:車|クルマ|愛車|マイカー|バイク|自転車|スマホ|携帯|パソコン|PC|カメラ|タブレット|掃除機)"
+)
 USED: tuple[Rule, ...] = (
+    rule(
+        "uses",
+        rf"(?:^|(?<=[、。]))(?:家|自宅|会社|職場|仕事|外出先|普段|学校|大学)(?:では|のほうは|は)、?(?P<o>{ONE})"
+        rf"(?=、(?:家|自宅|会社|職場|仕事|外出先|普段|学校|大学)(?:では|は)|です(?:[。、]|$)|を使(?:って|い))",
+        fits=TECHNICAL_NAME,
+    ),
+    rule(
+        "uses",
+        rf"(?:^|(?<=[、。])){DEVICE}は、?(?P<o>{ONE})(?=、(?:{DEVICE}|予定|スケジュール|タスク|連絡)は)",
+    ),
+    rule(
+        "uses",
+        rf"{EDGE}{VEHICLE}(?:を|は|が)(?:[^、。はがを]{{1,12}}から)?(?P<o>{ONE})(?:に|へ)(?:買い?[替換]え"
+        r"|乗り換え|機種変更?し|替え|変わり|なり|しまし|新調し)(?:た|まし(?:た|て)|て)(?!い|ら|くだ|ほし)",
+        Validity.BEGINS,
+    ),
     rule(
         "uses",
         rf"(?P<o>(?>{LATIN}|{THING}{REST}*))(?:一択|一筋|ひとすじ|一本|派)(?:で(?=[す、来き])|なん|だ(?!っ)|や"

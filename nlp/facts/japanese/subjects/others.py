@@ -25,6 +25,8 @@ UNKNOWN_NAME = re.compile(rf"^\s*(?:[一-龥ァ-ヶー々]{{2,6}}|{NAMED}|{HIRAG
 INTRODUCES_SPOUSE = re.compile(r"[^のは]{0,8}は")
 # 義母のことは私が見てる。86だし: the relative stays the topic.
 ABOUT_RELATIVE = re.compile(rf"{KIN}(?:さん)?のこと(?:は|も)")
+# 猫アレルギーで、花粉症です: no cat is the topic.
+OWN_ALLERGY = re.compile(rf"{PETS}の?アレルギー")
 MARRIED = re.compile(
     r"(?:弟|兄|姉|妹|友人|友達|同僚|上司|先輩|後輩|社長|部長|おじ|叔父|伯父|いとこ|従兄|従弟)"
     rf"|(?:{SOMEONE}|[一-龥ァ-ヶー]{{1,8}})(?:さん|くん|君)(?:は|が|も|の|、|[(（])"
@@ -46,6 +48,7 @@ def names_another(text: str, predicate: str) -> bool:
     """Return whether words before a claim without a subject are about somebody else."""
     if ABOUT_RELATIVE.search(text):
         return True
+    text = OWN_ALLERGY.sub("", text)
     if LIVING_WITH.search(text) and not TOLD_OF.search(text):
         return False
     another = SOMEBODY if predicate == "occupation" else ANOTHER
