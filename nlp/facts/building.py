@@ -27,7 +27,7 @@ from .family.roles import role_at, with_roles_of_named, without_role
 from .rules import OWNER, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import REST, Sentence, Subject
-from .values import ARTICLE, clean_value, split_names, split_values
+from .values import ARTICLE, clean_value, is_pair, singular, split_names, split_values
 
 # "until March" and "at the end of March" last to the end of March.
 TO_ITS_END = re.compile(r"まで|末|until|till|through|end of", re.IGNORECASE)
@@ -47,7 +47,10 @@ LAST_DAY = re.compile(
 )
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.
-AGE_BEHIND = re.compile(r"[ ,(]*\d{1,2}\)?$")
+AGE_BEHIND = re.compile(
+    r"[ ,(]*\d{1,2}(?: (?:years?|yrs?|months?))?\)?$| (?:he|she|who)(?:'?s| is) .*$"
+)
+CLAUSE = re.compile(r"(?:who|he|she)\b")
 # 寿司とラーメンが好き: two tastes.
 NOUNS = re.compile(r"[一-龥々ァ-ヶー]{1,8}(?:[と、・][一-龥々ァ-ヶー]{1,8}){1,5}")
 # What ends under one predicate may have been saved under another one.
@@ -163,7 +166,7 @@ def _each_value(
         names = split_names(claim.value, is_japanese=is_japanese) if rule.is_list else []
         if claim.predicate in KIN_TIES:
             named = (AGE_BEHIND.sub("", without_role(each)) for each in names)
-            names = [name for name in named if name]
+            names = [name for name in named if name and not CLAUSE.match(name)]
         for name in names:
             yield replace(claim, object=name, value=name)
         if not names:
@@ -176,8 +179,8 @@ def _each_value(
     ):
         words = clean_value(value, is_japanese=is_japanese)
         if words and "kind" in rule.pattern.groupindex and found["kind"]:
-            words = f"{words} ({found['kind']})"
-        if claim.predicate == CONDITION:
+            words = f"{words} ({singular(found['kind'])})"
+        if claim.predicate in {CONDITION, "pet"}:
             words = ARTICLE.sub("", words)
         if words:
             yield replace(claim, object=words, value=words)
@@ -186,7 +189,7 @@ def _each_value(
 def _is_list(claim: Claim, rule: Rule, *, is_japanese: bool) -> bool:
     """Return whether a value is a list; "fish and chips" and "old maps and globes" are one taste."""
     is_liked = rule.predicate in TASTES and rule.predicate != "prefers"
-    if is_liked and is_japanese and NOUNS.fullmatch(claim.value):
+    if is_liked and (NOUNS.fullmatch(claim.value) if is_japanese else is_pair(claim.value)):
         return True
     is_one = is_liked and not is_japanese and ", " not in claim.value
     return rule.is_list and not is_one

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from nlp.dates import TimeExpression
 from nlp.predicates import NAME
 from nlp.readers import LOCATION, PERSON, Found
-from nlp.text.composed import ComposedText, compose_text
+from nlp.text.composed import ComposedText
 from nlp.text.tokens import has_japanese
 
 from .authorship import introduced_name, is_card_of_owner, mark_noted_owner, mark_owner
@@ -28,6 +28,7 @@ from .own_change.asking import ask_if_unsure
 from .rules import OWNER, SURE, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import Sentence, Subject, claim_sentences, mask
+from .spelling import written_out
 from .subjects import find_subject, is_of_another, may_speak
 from .tasks.finding import REMIND, listed_tasks, tasks_in_sentence
 
@@ -63,7 +64,7 @@ def find(
     ``rules`` come before those of the language (``rules.rules_from_templates``). An assistant may
     call the owner by one of ``owner_names``; the card of somebody else tells nothing of the owner.
     """
-    composed = compose_text(text)
+    composed = written_out(text)
     if not composed.is_same:
         mentions = [_composed_mention(one, composed) for one in mentions]
         times = [_composed_time(one, composed) for one in times]

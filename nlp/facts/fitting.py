@@ -33,7 +33,10 @@ NO_TOWN = re.compile(
 CUT = re.compile(r"(?:St|Dr|Mrs?|Ms|Mt|Ft|No|Prof|Sr|Jr)\.?")
 BROKEN = re.compile(r"[「」『』“”\"()（）①-⑳]")
 # "Sister Eirlys" is a nun; "my sister Eirlys" is none.
-CLERGY = re.compile(r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Brother|Father|Mother) $")
+# "Brother Ronnie lives in" begins a note on one's own.
+CLERGY = re.compile(
+    r"(?<![Mm]y )(?<![Oo]ur )\b(?:Sister|Father|Mother) $|[^\n.]\bBrother $", re.MULTILINE
+)
 # Whoever writes to an assistant is older.
 YOUNGEST = 6
 # A subject stands so near its claim, or a pronoun stands for it.

@@ -38,11 +38,14 @@ THE_USER = re.compile(
     rf"\b(?:[Tt]he )?[Uu]ser(?=['’]s (?!guide|manual|account|interface|agent)|,|: [A-Z]| \({PERSON}|:"
     rf" {PERSON}{REST}*(?:[.,;(]| and\b|$)|: (?=\d\d,)|\s"
     r"(?:doesn't|doesn’t|didn't|hasn't|isn't|can't|cannot|won't|would|is|was|has|had|does"
-    r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came|runs|drove|taught|met|spoke|said|told|wrote"
+    r"|can|left|moved|quit|grew|went|took|became|began|bought|got|came"
+    r"|runs|drove|taught|met|spoke|said|told|wrote"
     r"|sent|gave|felt|found|made|lost|sold|spent|chose|kept|built|broke|won|swore|gets|may|might|should|always"
     r"|never|usually|often|mostly|mainly|really|just|recently|normally|generally|typically|regularly|sometimes"
     r"|no longer|now|also|currently|previously|recently|originally|still|used to|and (?:his|her|their)"
     r"|(?!needs\b)[a-z]+(?:s|ed))\b)"
+    r"|(?:(?<=friend of )|(?<=colleague of )|(?<=coworker of )|(?<=co-worker of )"
+    r"|(?<=neighbour of )|(?<=neighbor of ))the user(?=[.;,)]|$)"
     r"|(?:ユーザー?|利用者|相談者)(?:さん|様)?(?=[はがもの、にをと]|(?:情報|プロフィール)?[：:])"
     rf"|(?<![{PERSON}-{REST}んく君氏生])(?P<self>ご?本人)(?=[はがもの、])"
 )
@@ -118,12 +121,14 @@ SUPPOSED = re.compile(
 )
 # Words of doubt or plan: their clause does not hold for sure.
 UNSURE = re.compile(
-    r"\b(?:might|(?<!\d )may(?! \d)|(?<!never )could|would(?! (?:rather|sooner|much))|should|maybe|perhaps"
+    r"\b(?:might|(?<!\d )may(?! \d)|(?<!never )could|would(?! (?:always )?(?:rather|sooner|much|prefer)\b)"
+    r"|(?<![Yy]ou )should|[Yy]ou should(?! (?:also )?(?:know|note|remember)\b)|maybe|perhaps"
     r"|probably|whether"
     r"|(?:almost|nearly) (?!(?:\w+ ){1,2}(?:years?|months?|decades?))|will|think|thinks|guess)\b"
     r"|\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|going|thinking|considering|"
-    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to|of|about)\b|'(?:ll|d) (?!rather|"
-    r"sooner|(?:much )?prefer\b|take the )"
+    r"like|love|trying|intend|intends|expect|expects|supposed) (?:to"
+    r"|of|about)\b|'(?:ll|d) (?!(?:always )?rather|"
+    r"sooner|(?:much |always )?prefer\b|take the )"
     r"|\b(?:moving|joining|leaving)\b|^if\b"
     r"|(?:じゃ|では)ない(?:の|ん)?か(?!ら)|かも|(?<!呼ばれ)たい(?!て)|つもり|予定|でしょう"
     r"|だろう|はず|ようか(?=[と迷悩考、]|な)|いいな|いいのに|ようと|と思|ふり"

@@ -17,7 +17,8 @@ FIRST_EN = re.compile(
 # "My Celsius" is a thing that the owner calls by a name.
 OWN_EN = re.compile(r"^(?:[Mm]y|[Oo]ur) (?=[A-Z])")
 FIRST_JA = re.compile(
-    r"^(?:[^、。]{1,12}じゃなくて|ちなみに|正直|ただ|むしろ|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?|やはり|昔から|(?:子ども|子供|小さい|幼い)(?:の)?(?:頃|ころ)から|最近は?"
+    r"^(?:[^、。]{1,12}じゃなくて|ちなみに|正直|ただ|むしろ|あと|それと|実は|ちょっと|とにかく|特に|やっぱり?"
+    r"|やはり|昔から|(?:子ども|子供|小さい|幼い)(?:の)?(?:頃|ころ)から|最近は?"
     r"|今は|なんか|まあ|でも|で、|もともと|基本的?に?は?|(?:[先今]月|[先今]週|去年|今年|昨年|春|秋|\d{1,2}月)から"
     r"|あいつ(?:は|って)?|(?:独身|未婚|既婚|無職)で|[^、]{0,8}(?:てから|に飽きて)|たら(?=[ァ-ヶ一-龥]))、?"
 )
@@ -37,6 +38,32 @@ BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 TITLES = re.compile(r"(?<=.)(?:さん|くん|ちゃん|様|さま|氏)$")
+# What goes together: of these neither half is liked alone.
+_TOGETHER = re.compile(
+    r"(?:fish and chips|mac(?:aroni)? and cheese|rock and roll|drum and bass"
+    r"|rhythm and blues|country and western"
+    r"|peanut butter and jelly|salt and (?:vinegar|pepper)|black and white"
+    r"|gin and tonic|rum and coke|bread and butter"
+    r"|cookies and cream|arts and crafts|bangers and mash|pie and mash"
+    r"|biscuits and gravy|rice and (?:peas|beans)"
+    r"|chicken and waffles|ham and (?:eggs|cheese)|cheese and onion|sweet and sour"
+    r"|peace and quiet|bed and breakfasts?"
+    r"|Simon and Garfunkel|Hall and Oates|Tom and Jerry|(?:Dungeons|dungeons) and [Dd]ragons"
+    r"|hustle and bustle|odds and ends)\b",
+    re.IGNORECASE,
+)
+_HALF = (
+    r"(?!(?:the|a|an|my|his|her|their|our|how|when|to|not|just|then)\b)[\w'’-]+"
+    r"(?: (?!(?:of|about|with|by|from|for|in|on|at|to|and|or|that|which"
+    r"|who|than|between)\b)[\w'’-]+)"
+)
+_PAIR = re.compile(rf"{_HALF}{{0,3}} (?:and|&) {_HALF}{{0,3}}")
+# Behind one word, two may be the rest of one name: "meat and potato pie", "old maps and globes".
+_SHARED = re.compile(
+    r"(?:\w+ and \w+ (?:pies?|soup|salad|sauce|sandwich(?:es)?|cakes?"
+    r"|bread|crisps|music|films?|movies?|books?|games?|novels?|shows?"
+    r"|food|shops?|fairs?)\b)"
+)
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
 # "Farid (QA, nights) and Jo": who a name of a list is.
 IN_BRACKETS = re.compile(r" \([^()]{0,80}\)")
@@ -83,3 +110,29 @@ def split_values(words: str, *, is_japanese: bool) -> list[str]:
         else:
             parts.append(part)
     return [part for part in parts if part.strip(EDGES)]
+
+
+def is_pair(words: str) -> bool:
+    """Return whether "A and B" are two things: "gardening and chess", but not "fish and chips"."""
+    first = words.partition(" and ")[0].partition(" & ")[0]
+    is_one = (
+        _TOGETHER.search(words)
+        or _SHARED.search(words)
+        or IS_ADJECTIVE.fullmatch(first.split(" ")[0])
+    )
+    return _PAIR.fullmatch(words) is not None and not is_one
+
+
+def singular(kind: str) -> str:
+    """Return the kind of one animal: "cat" of "cats", "pony" of "ponies"."""
+    if kind.lower() in {
+        "ponies",
+        "puppies",
+        "bunnies",
+        "huskies",
+        "canaries",
+        "guppies",
+        "staffies",
+    }:
+        return f"{kind[:-3]}y"
+    return kind.removesuffix("s") if kind.isascii() and not kind.endswith(("ss", "us")) else kind

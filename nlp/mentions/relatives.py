@@ -43,7 +43,7 @@ BEHIND = re.compile(
 # "Keiran (my brother)", "Ganzorig — my friend from the army", "Iker (little bro)".
 BEFORE = re.compile(
     rf"\b(?P<name>{NO_NAME}{NAME}(?: {NAME})?)"
-    rf"(?:(?:, | \(| [–—-] )(?:my|our) (?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})\b"
+    rf"(?:(?:, | \(| [–—-] | is | was )(?:my|our) (?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})\b"
     rf"| \((?:[a-z-]+ ){{0,2}}?(?:{TIE}|{OWN})(?=[,;)]))"
 )
 JAPANESE_TIE = (

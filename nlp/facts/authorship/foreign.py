@@ -65,10 +65,18 @@ INSTRUCTION = re.compile(
 LONGEST_INSTRUCTION = 120
 # Labels of fields and of parts of a note: whose lines begin with them is the author.
 FIELD = re.compile(
-    r"\b(?:work|job|career|home|house|health|conditions?|diagnos[ei]s|family|kids?|news|updates?|notes?|today|yesterday|tomorrow"
+    r"\b(?:work|job|career|home|house|health|conditions?|diagnos[ei]s"
+    r"|family|kids?|news|updates?|notes?|today|yesterday|tomorrow"
     r"|morning|evening|night|week(?:end)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|personal|status|plans?"
     r"|goals?|mood|diet|food|allerg\w+|hobb\w+|pets?|school|money|travel|location|city|name|age|bio|about"
     r"|summary|context|background|questions?|q|ps|edit|tl;?dr|fyi|reminder|facts?|life|also|first|second"
+    r"|languages?|occupation|employer|company|profession|birthday|b-?day"
+    r"|dob|date of birth|born|home ?town|nationality"
+    r"|medications?|medicines?|meds|vehicle|car|phone|laptop|tablet|devices?"
+    r"|tools?|software|apps?|likes|dislikes|loves|hates"
+    r"|prefers?|preferences?|interests?|address|stud(?:y|ies)|university"
+    r"|uni|college|major|degree|club|member|church|nickname"
+    r"|pronouns|instrument|team|friends?|colleagues?|co-?workers|manager|supervisor"
     r"|then|finally|pros?|cons?|reason|todo|done|ok|so|and|but)\b"
     r"|職業|職種|勤務先|勤め先|所属|専攻|誕生日|生年月日|アレルギー|かかりつけ|血液型|好きな|好物|苦手|嫌いな|住所|居住|氏名|資格|特技|愛車|使用|言語|母語"
     r"|仕事|職場|会社|家|住まい|健康|体調|持病|病歴|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"

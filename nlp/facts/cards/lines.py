@@ -8,6 +8,7 @@ from nlp.dates import TimeExpression
 from nlp.readers import Found
 
 from .labels import Field, bare_value, fields_of
+from .lists import field_of_items
 
 # Whose card it is: a heading that only says "Profile" may be anybody's.
 HEADING = re.compile(
@@ -48,6 +49,10 @@ STATE = re.compile(
     r"(?:Allergic|Married|Divorced|Engaged|Vegetarian|Vegan|Pescatarian|Born|Originally|From|Based|Living|Working"
     r"|Retired|Learning|Studying|Diabetic|Lactose|Gluten)\b"
 )
+# "Fatima, 28"
+NAME_AND_AGE = re.compile(
+    r"(?P<name>[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?),? \(?(?P<age>[1-9]\d)\)?"
+)
 OF_WRITER = re.compile(r"(?:I|My|We|Our)\b")
 LEAST_STRONG, LEAST_BARE = 2, 3
 
@@ -85,6 +90,8 @@ class CardSentence:
 def card_sentences(text: str) -> list[CardSentence]:
     """Return the sentences of a card about the owner; none, if the text is no such card."""
     lines = list(LINE.finditer(text))
+    if items := _items(lines):
+        return items
     has_heading = bool(lines) and HEADING.fullmatch(_heading(lines[0])) is not None
     body = lines[has_heading:]
     if not has_heading and not _is_bare(body):
@@ -93,6 +100,23 @@ def card_sentences(text: str) -> list[CardSentence]:
     # Prose below a heading is read as any text is.
     is_card = len(body) >= LEAST_LINES and sum(map(bool, said)) * 2 > len(body)
     return [sentence for group in said for sentence in group] if is_card else []
+
+
+def _items(lines: Sequence[re.Match[str]]) -> list[CardSentence]:
+    """Return the sentences of a list whose heading says what its items are, if the text is one."""
+    if not lines:
+        return []
+    inline = LABELLED.fullmatch(lines[0]["words"]) if len(lines) == 1 else None
+    field = field_of_items(inline["label"].strip() if inline else _heading(lines[0]))
+    if field is None:
+        return []
+    if inline:
+        at = lines[0].start("words") + inline.start("value")
+        return list(_of_field(replace(field, is_list=True), inline["value"].rstrip(" ."), at))
+    if not all(line["bullet"] for line in lines[1:]):
+        return []
+    found = (_of_field(field, line["words"], line.start("words")) for line in lines[1:])
+    return [sentence for group in found for sentence in group]
 
 
 def is_card_of_other(text: str, people: Collection[str]) -> bool:
@@ -152,6 +176,14 @@ def _of_field(field: Field, value: str, start: int) -> Iterator[CardSentence]:
 
 def _of_note(words: str, start: int) -> Iterator[CardSentence]:
     """Yield the sentence of a bullet without a label: "Lives in Leeds", "Vegetarian since 2018"."""
+    if named := NAME_AND_AGE.fullmatch(words):
+        for group, before, behind in (
+            ("name", "The user's name is ", "."),
+            ("age", "The user is ", " years old."),
+        ):
+            at, end = (start + place for place in named.span(group))
+            yield CardSentence(f"{before}{named[group]}{behind}", len(before), at, end)
+        return
     if VERB.match(words):
         before = "The user "
     elif STATE.match(words):

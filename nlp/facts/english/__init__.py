@@ -17,6 +17,7 @@ from . import (
     profiles,
     relations,
     rules,
+    statements,
     tastes,
     things,
     work,
@@ -30,6 +31,7 @@ RULES = (
     + ends.RULES
     # Lists of relatives before each of them: "a son, Max, and a daughter, Mia".
     + families.RULES
+    + statements.FIRST
     + profiles.RULES
     + jottings.RULES
     + personal_ends.RULES
@@ -45,6 +47,7 @@ RULES = (
     + food_and_pets.RULES
     + everyday.RULES
     + passing.RULES
+    + statements.RULES
     + profiles.things.USED
     + personal.NAME
     + tastes.RULES

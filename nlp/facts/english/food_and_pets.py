@@ -27,7 +27,7 @@ ANIMAL = (
 )
 
 NAMES = (
-    r"(?!I\b|I'|The\b|She\b|He\b|We\b|They\b|It\b|My\b|Our\b|And\b)"
+    r"(?!I\b|I'|The\b|She\b|He\b|We\b|They\b|It\b|My\b|Our\b|And\b|In\b|At\b|On\b|With\b|For\b|From\b|To\b|But\b|So\b|This\b)"
     rf"(?:[{PERSON}-{THING}]{REST}*|{UPPER}[\w'-]*(?: {UPPER}[\w'-]*)?)"
 )
 
@@ -109,7 +109,7 @@ FOOD = (
     rule("diet", rf"{START}(?P<o>[Oo]ff {MEAL})\b", is_elidable=True),
     rule(
         "diet",
-        rf"(?:{BE}|'ve been|has been|stays?) (?P<o>(?:off|on a) (?:{MEAL}|{FREE})(?: diet)?)\b",
+        rf"(?:{BE}|'ve been|has been|stays?) (?P<o>(?:off|on a) (?:{MEAL}|{FREE})(?: diet)?)\b(?![- ]free)",
     ),
     rule("diet", rf"{BE} (?P<o>(?:lactose|gluten)[- ]intolerant)"),
     rule(

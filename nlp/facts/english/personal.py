@@ -10,7 +10,8 @@ WHOSE = rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{OWNER}{REST}*'s|{SOMEONE}'s)"
 TURNED = r"(?:turned|turning)"
 TENS = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 WORD_NUMBER = (
-    rf"(?:{TENS}(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|eighteen|nineteen|a hundred)"
+    rf"(?:{TENS}(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    rf"|eighteen|nineteen|a hundred)"
 )
 # No "1.2m", "3,850" and "8–15 August".
 NUMBER = r"(?P<o>[1-9]\d?|1[01]\d)(?!\d|[.,]\d| ?[–—-] ?\d)"
@@ -46,11 +47,13 @@ END = (
     r"|are|was"
     r"|can|prefers?|likes?|dislikes?|loves?|hates?|detests?|loathes?"
     r"|uses?|speaks?|need|needs|carr\w+|now|keeps?|wants?|also|does|doesn't|doesnt|did|didn't|isn't|won't|would"
-    r"|eats|owns|enjoys|asks|asked|goes|writes|finds|takes|drives|avoids|adores|studies|teaches|cannot|can't)\b)"
+    r"|eats|owns|enjoys|asks|asked|goes|writes|finds|takes|drives|avoids"
+    r"|adores|studies|teaches|cannot|can't)\b)"
 )
 # Further things of a list, each as short as a noun phrase: "jazz, climbing and dal".
 NO_ITEM = (
-    r"(?!(?:I|we|he|she|they|you|it|his|her|so|with|without|but|because|then|now|also|always|never|is|are|has|have|was|can"
+    r"(?!(?:I|we|he|she|they|you|it|his|her|so|with|without|but|because"
+    r"|then|now|also|always|never|is|are|has|have|was|can"
     r"|lives?|works?|hates?|likes?|loves?|prefers?|uses?|speaks?|dislikes?|wants?|needs?"
     r"|eats?|even|not|preferably"
     r"|except|though|too|please|especially|which|who|when|although|can't|don't|doesn't"
@@ -79,7 +82,7 @@ NATION = (
     r"|American|Canadian|Indian|Mexican|Swedish|Norwegian|Finnish|Muslim|Jewish|Catholic"
     r"|Christian|Hindu|Buddhist)\b)"
 )
-SELF = rf"{NATION}(?P<o>{SOMEONE}|{PLAIN_NAME})"
+SELF = rf"{NATION}{TITLE}(?P<o>{SOMEONE}|{PLAIN_NAME})"
 
 NAME = (
     rule(
@@ -138,7 +141,7 @@ AGE = (
         "age", rf"{TURNED} \d\d next (?:year|month|week|\w+day) so (?P<s>I)'m (?:still )?{NUMBER}"
     ),
     rule("age", rf"{BE} (?:almost |nearly )?about {NUMBER}(?=[.,]|$)"),
-    rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| i\b|,|\.|$)"),
+    rule("age", rf"(?P<s>\b[Ii]'?m) {NUMBER}(?= and\b| [Ii]\b|,|\.|$)"),
     rule("age", rf"\b[Aa]t {NUMBER},? (?P<s>I)(?:'m| am)\b"),
     rule("age", rf"{START}(?:[Jj]ust )?[Tt]urned {NUMBER}\b", is_elidable=True),
     rule(
@@ -235,7 +238,8 @@ SPEECH = (
         "speaks",
         rf"(?P<s>\b[Mm]y) (?P<o>{LANGUAGE}) is (?:only |really |still |just |a bit |so "
         rf"|getting )?(?:fluent|good"
-        r"|decent|native|rusty|okay|ok|passable|enough|so-so|terrible|bad|poor|weak|better|improving|basic|shaky"
+        r"|decent|native|rusty|okay|ok|passable|enough|so-so|terrible|bad"
+        r"|poor|weak|better|improving|basic|shaky"
         r"|limited|awful|not (?:great|good|bad|the best)|broken|conversational)",
     ),
     rule(
@@ -249,7 +253,7 @@ SPEECH = (
     ),
     rule(
         "speaks",
-        rf"(?:(?:can )?(?:speaks?|talk)|{BE} fluent in|{BE} bilingual in|{BE} a native speaker"
+        rf"(?:(?:can (?:also )?)?(?:speaks?|talk)|{BE} fluent in|{BE} bilingual in|{BE} a native speaker"
         rf" of) {LANGUAGES}",
         is_list=True,
     ),

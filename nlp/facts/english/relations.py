@@ -194,7 +194,7 @@ def _ties() -> Iterator[Rule]:
         yield rule(
             predicate,
             rf"(?P<o>{SOMEONE}) (?:{BE}|{HAVE} been) {ADVERBS}"
-            rf"(?P<s>(?:my|our)\b|{SOMEONE}'s) {WHICH}{words}\b(?!'s| of)",
+            rf"(?P<s>(?:my|our)\b|{OWNER}{REST}*'s|{SOMEONE}'s) {WHICH}{words}\b(?!'s| of)",
         )
     for predicate, words in TOGETHER.items():
         yield rule(

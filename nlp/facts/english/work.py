@@ -109,7 +109,10 @@ JOBS = (
         Validity.OVER,
     ),
     rule("occupation", rf"{BE} not an? {WORK} any ?(?:more|longer)\b", Validity.OVER),
-    rule("occupation", rf"(?:{BE}|'ve been|has been) an? retired {WORK}", Validity.OVER),
+    rule(
+        "occupation",
+        rf"(?:{BE}|'ve been|has been) an? (?P<o>(?:[a-z-]+ )?retired {NO_JOB}{JOB})\b(?!['-])",
+    ),
     rule("occupation", rf"(?:earns?|make|makes) (?:my|his|her|a|their) living as an? {WORK}"),
     rule("occupation", rf"(?:qualified|trained|employed|hired|working) as an? {WORK}"),
     rule(

@@ -33,6 +33,12 @@ BESIDE = r"(?:(?!late |ex |former |dead |deceased )(?:[a-z]+|\d+-year-old|\d+ ?y
 POSSESSED = re.compile(
     rf"(?:\b[Mm]y|\b[Oo]ur|{WRITTEN_OWNER_SIGN}{REST}*'s) {BESIDE}(?P<kin>(?i:{LATIN}))\b{NOBODY}{NAMED}"
 )
+# "I have a brother": nobody who is named, expected or wished for.
+HAVING = re.compile(
+    rf"(?:\b(?:[Ii]|[Ww]e)(?:'ve got|'ve| have got| have| also have)|{WRITTEN_OWNER_SIGN}{REST}"
+    rf"* has) (?:an?|one) {BESIDE}"
+    rf"(?P<kin>{LATIN})\b(?!-| (?:to|on the way|who|coming|in mind|figure)\b){NAMED}"
+)
 OF_USER = re.compile(rf"\b(?:his|her|their) {BESIDE}(?P<kin>{LATIN})\b{NOBODY}{NAMED}")
 # What a person calls a parent: "told mum", "Dad's old branding iron".
 BEFORE = (
@@ -47,9 +53,13 @@ CALLED = re.compile(
 )
 # "grandpa puts them in everything": without an article it is one's own.
 SAYS = (
-    r"(?:sa(?:id|ys)|says|puts?|got|gets|has|had|is|was|rang|calls|called|came|comes|went|goes|made|makes|did|does"
-    r"|gave|gives|took|takes|told|tells|thinks|reckons|loves|hates|likes|wants?|needs?|keeps|kept|bought|brought"
-    r"|sent|sends|still|always|never|just|must|can't|won't|works?|lives?|moved|started|turned|turns|fell|asked|asks|drives|visits|visited|sends?|cooks?|hates)"
+    r"(?:sa(?:id|ys)|says|puts?|got|gets|has|had|is|was|rang|calls|called"
+    r"|came|comes|went|goes|made|makes|did|does"
+    r"|gave|gives|took|takes|told|tells|thinks|reckons|loves|hates|likes"
+    r"|wants?|needs?|keeps|kept|bought|brought"
+    r"|sent|sends|still|always|never|just|must|can't|won't|works?|lives?"
+    r"|moved|started|turned|turns|fell|asked|asks|drives|visits|visited"
+    r"|sends?|cooks?|hates)"
 )
 NOT_WHOSE = "".join(
     rf"(?<!\b{word} )(?<!\b{word.capitalize()} )"
@@ -87,8 +97,10 @@ LIVING = "|".join(
 )
 BARE = re.compile(
     rf"(?:^|(?<=[\s、。，,・「！!？?：:（(\n*-])|(?<=[はにをもでがとや])|(?<=あと)|(?<=(?:うち|実家|田舎|故郷|世界)の)"
-    rf"|(?<=[{PLACE}{REST}]の)|(?<=[小中高大][1-6一二三四]の)|(?<=年生の)|(?<=[0-9][歳才]の)|(?<=[父母]方の)|{LIVING}|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
-    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より(?!。?\s*$)|って|の(?![{PERSON}]|日|役割|よう|{NAME_BEHIND})|だけ|なら|ひとり|一人|$)"
+    rf"|(?<=[{PLACE}{REST}]の)|(?<=[小中高大][1-6一二三四]の)|(?<=年生の)|(?<=[0-9][歳才]の)"
+    rf"|(?<=[父母]方の)|{LIVING}|(?:{FIRST})の)(?:[上下末]の|双子の)?(?P<kin>{WRITTEN})"
+    rf"(?=[はがもにをへや、。，,\s：:（(！!？?]|と(?!は|いう|して)|から|まで|より(?!。?\s*$)|って|の"
+    rf"(?![{PERSON}]|日|役割|よう|{NAME_BEHIND})|だけ|なら|ひとり|一人|$)"
 )
 # 「うちの母さん膝に…」: talk leaves the particle out.
 AT_OURS = re.compile(rf"うちの(?P<kin>{WRITTEN})(?:(?<=ん)|(?![一-龥さち]))(?!の|みたい|じゃな)")
@@ -109,7 +121,8 @@ OTHERS = re.compile(
 )
 # What is about relatives in general.
 GENERAL = re.compile(
-    r"妻[^。]{0,30}夫|夫[^。]{0,30}妻|\b[Ww]i(?:fe|ves)\b[^.]{0,60}\bhusband|\b[Hh]usbands?\b[^.]{0,60}\bwi(?:fe|ves)\b"
+    r"妻[^。]{0,30}夫|夫[^。]{0,30}妻|\b[Ww]i(?:fe|ves)\b[^.]{0,60}\bhusband"
+    r"|\b[Hh]usbands?\b[^.]{0,60}\bwi(?:fe|ves)\b"
     r"|を亡くした|先立たれ|[がを](?:亡くなった|失った)(?:人|方|友)|とは何|一般的|世の中の"
 )
 
@@ -159,7 +172,7 @@ def _matches(reading: ClaimText, said: str, at: int) -> Iterator[re.Match[str]]:
             if not (_is_others(reading, said, at, match) or NONE_BEHIND.match(said, match.end())):
                 yield match
         return
-    own = (OF_USER,) if reading.is_assistant else (CALLED, SAID_OF, OPENING)
+    own = (OF_USER, HAVING) if reading.is_assistant else (CALLED, SAID_OF, OPENING, HAVING)
     for pattern in (POSSESSED, *own):
         for match in pattern.finditer(said):
             if not NAMED_BEFORE.search(said[: match.start()]):

@@ -28,7 +28,7 @@ TIED = re.compile(
 CALLED = re.compile(
     r"\b(?:someone|somebody|guy|man|woman|girl|boy|lady|bloke|lad|kid|baby|friend|colleague|person|tenant"
     rf"|him|her)(?: is| was)? (?:called|named) (?P<name>{NAME})(?![\w-])"
-    rf"|\b(?:her|his|their) names? (?:is |was )?(?P<told>{NAME})(?=[.,!?;)\n]|$)"
+    rf"|\b(?:her|his|their|my|the) names?(?:['’]?s| is| was)? (?P<told>{NAME})(?=[.,!?;)\n]|$| and\b)"
 )
 # Names that are words as well count between slashes, plus signs and commas if one of them is sure.
 ROW = re.compile(rf"{NAME}(?:(?:, | & | \+ | and |/|, and |, wee | n )(?:wee |big )?{NAME}){{1,5}}")

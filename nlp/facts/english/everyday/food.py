@@ -4,8 +4,8 @@ from functools import partial
 
 from nlp.facts.english.food_and_pets import ALLERGEN, FED, FREE
 from nlp.facts.english.fragments import ITEM
-from nlp.facts.english.personal import END
-from nlp.facts.english.rules import BE, START, rule
+from nlp.facts.english.personal import END, WHOSE
+from nlp.facts.english.rules import BE, HAVE, START, rule
 from nlp.facts.rules import Rule
 
 noted = partial(rule, is_elidable=True)
@@ -72,6 +72,27 @@ REFUSED: tuple[Rule, ...] = (
 WAYS: tuple[Rule, ...] = (
     rule(
         "diet",
+        rf"(?:{BE} (?:now )?on|follows?|following|eats?|keeps? to|sticks? to"
+        rf"|{HAVE}|has|have) an? (?:strict |mostly )?"
+        r"(?P<o>(?!(?:new|good|bad|healthy|balanced|special|strict|normal"
+        r"|varied|better|poor|proper|regular)\b)[a-z]+(?:[ -][a-z]+)?) diet\b",
+    ),
+    rule(
+        "diet",
+        rf"(?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er) diet is (?:now |strictly |mostly )?"
+        rf"(?P<o>{FED}|{FREE}|[a-z]+[- ]free|low[- ][a-z]+)\b",
+    ),
+    rule(
+        "diet",
+        rf"(?:eats?|eating|cooks?) (?:only |strictly |mostly )?(?P<o>{FED}"
+        rf"|plant-based|kosher)(?=[.,;!]|$| (?:and|but|at)\b)",
+    ),
+    rule(
+        "diet",
+        rf"[Ee]verything (?P<s>I) eat (?:has to|must|needs to) be (?P<o>{FED}|{FREE}|[a-z]+[- ]free)\b",
+    ),
+    rule(
+        "diet",
         rf"(?P<o>never (?:drank|drunk|touched|ate|eaten|tasted) (?:any )?{FOODS}) in (?:my|his|her) "
         rf"(?:whole )?life\b",
     ),
@@ -105,6 +126,21 @@ WAYS: tuple[Rule, ...] = (
     ),
 )
 ALLERGIES: tuple[Rule, ...] = (
+    rule(
+        "allergic_to", rf"{WHOSE} allergies (?:are|include|:) (?:to )?{ALLERGEN}{END}", is_list=True
+    ),
+    rule(
+        "allergic_to",
+        r"(?:get|gets|come out in|comes out in|break out in|breaks out in) "
+        r"(?:hives|a rash|welts) from (?P<o>[a-z]+(?: [a-z]+)?)(?=[.,;!]"
+        r"|$| and\b)",
+    ),
+    rule(
+        "allergic_to",
+        r"(?:can'?t|cannot) (?:take|have|eat|wear|touch) (?P<o>[a-z]+(?: [a-z]+)?),? "
+        r"(?:because |since |as )?I'?(?:m| am) (?:very |badly |severely )?allergic"
+        r"(?! to)",
+    ),
     noted(
         "allergic_to",
         r"(?:^|(?<=[.!?] ))(?:[Tt]he |[Mm]y )?[Aa]llergy tests? (?:confirmed|confirms|showed|shows|came"

@@ -29,7 +29,12 @@ HAVING: tuple[Rule, ...] = (
         rf"(?:(?:do |does )?(?:have|has)|'ve got|'s got|got|have got|has got|(?<=\b[Ii])ve got|(?<=\b[Ii])ve"
         rf"|'ve) {NO_OTHER}{SOMETIMES}{NAMES}{STOP}"
     ),
-    told(rf"{HAVE} had {SOMETIMES}{NAMES}{_WHEN}"),
+    told(rf"{HAVE} (?:had|suffered (?:from|with)) {SOMETIMES}{NAMES}{_WHEN}"),
+    told(
+        rf"(?:[Ss]ince|[Ff]or) [^,.;!?\n]{{3,30}}?,? (?P<s>I)(?:'ve| have) "
+        rf"(?:had|suffered (?:from|with)|lived with) {SOMETIMES}{NAMES}"
+    ),
+    told(rf"had (?P<s>me) down as (?:an? )?(?P<o>{PERSONS}|{ADJECTIVES}|type [12] diabetic)\b"),
     told(
         rf"(?:(?:live|lives|living|lived) with|suffers? (?:from|with)"
         rf"|suffering from) {SOMETIMES}{NAMES}{STOP}"
@@ -43,6 +48,18 @@ HAVING: tuple[Rule, ...] = (
         rf"|an adult) with {SOMETIMES}{NAMES},? (?P<s>I)\b"
     ),
     told(rf"{BE} (?:someone|a person) with {SOMETIMES}{NAMES}{STOP}"),
+)
+# Common complaints count if they last: "I have anxiety", "I've had back pain for years".
+_COMPLAINT = (
+    r"(?P<o>(?:social )?anxiety|(?:chronic |lower )?back pain|knee pain"
+    r"|(?:a )?bad (?:knees?|back|hips?|shoulders?|heart|eyesight|hearing))"
+)
+COMPLAINTS: tuple[Rule, ...] = (
+    told(
+        rf"(?:have|has|'ve got|got|suffers? (?:from|with)|live with) {_COMPLAINT}"
+        rf"(?=[.,;!]|$| and\b| so\b| but\b)(?! about)"
+    ),
+    told(rf"{HAVE} (?:had|suffered from) {_COMPLAINT}{_WHEN}"),
 )
 BEING: tuple[Rule, ...] = (
     told(
@@ -102,4 +119,4 @@ OWN: tuple[Rule, ...] = (
         rf"|[Dd]iagnos[ei]s): {NAMES}(?=[.,;\n]|$)"
     ),
 )
-RULES: tuple[Rule, ...] = DIAGNOSED + BEING + HAVING + OWN
+RULES: tuple[Rule, ...] = DIAGNOSED + BEING + HAVING + COMPLAINTS + OWN

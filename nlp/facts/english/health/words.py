@@ -14,7 +14,7 @@ _NAMES = (
     r"|crohn'?s(?: disease)?|(?:ulcerative )?colitis|co?eliac(?: disease)?|diverticulitis|acid reflux"
     r"|hypertension|(?:high|low) blood pressure|high cholesterol|angina|heart failure|cardiomyopathy"
     r"|atrial fibrillation|a-?fib|arrhythmia|hypothyroidism|hyperthyroidism"
-    r"|hashimoto'?s(?: disease)?|graves'? disease|endometriosis|migraines|narcolepsy|sleep apn(?:o)?ea"
+    r"|hashimoto'?s(?: disease)?|graves'? disease|endometriosis|migraines?|narcolepsy|sleep apn(?:o)?ea"
     r"|chronic (?:pain|fatigue(?: syndrome)?|migraines?|back pain|bronchitis|kidney disease"
     r"|insomnia|illness"
     r"|sinusitis|urticaria)|insomnia|tinnitus|m[eé]ni[eè]re'?s(?: disease)?|hearing loss|glaucoma"

@@ -110,7 +110,8 @@ CHILDREN: tuple[Rule, ...] = (
 PETS: tuple[Rule, ...] = (
     rule(
         "pet",
-        rf"(?P<o>{SOMEONE}|{UPPER}[a-z]+)(?: update)?(?::|,| is| \() ?(?P<s>my|our) (?:[a-z]+"
+        rf"(?P<o>{SOMEONE}|(?!(?:In|At|On|With|For|From|To|By|And|But|So|This|That|It|Is|Was|Of)\b){UPPER}[a-z]+)"
+        rf"(?: update)?(?::|,| is| \() ?(?P<s>my|our) (?:[a-z]+"
         rf" )?(?P<kind>{ANIMAL})"
         r"\b(?!'s| food| sitter| plants?\b| trainer| walker)",
         Validity.STANDS,

@@ -1,0 +1,107 @@
+"""English rules for relatives and pets in a list, each with what is told of them: "Meera, who is eleven"."""
+
+from functools import partial
+
+from nlp.facts.english.everyday.families import SPOUSE
+from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
+from nlp.facts.english.relations import EACH, MANY, TIES, WHICH
+from nlp.facts.english.rules import BE, HAVE, MATE, START, rule
+from nlp.facts.rules import SOMEONE, Rule, Validity
+from nlp.facts.sentences import OWNER, REST
+
+noted = partial(rule, is_elidable=True)
+YEARS = (
+    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen"
+    r"|(?:twenty|thirty|forty|fifty)(?:[- ][a-z]{3,5})?)"
+)
+# What is told of each: "(12 years)", ", who is eleven,", " he's five".
+AGED = (
+    rf"(?:,? \((?:aged? )?{YEARS}(?: (?:years?|yrs?|months?)(?: old)?)?\)"
+    rf"|,? (?:who(?:'s| is)|(?:he|she)(?:'?s| is)"
+    rf"|aged?|is) (?:now |only |just |nearly )?{YEARS}(?: years old)?,?)"
+)
+NAMED = r"(?:,| are| called| named| are called|:| -| –)?"
+NEXT = r"(?:,? and|,| &|;)? (?:(?:wee|little|big|baby) )?"
+KIN = rf"(?:{TIES['family_member']}|boy|girl|{SPOUSE})"
+# What one calls one's own parents and grandparents like a name, in many languages.
+PARENTS = (
+    r"(?:Amma|Appa|Abbu|Ammi|Abba|Mama|Mam|Mammy|Papa|Baba|Dada|Dadi|Nana|Nani|Nonna|Nonno|Oma|Opa|Abuela"
+    r"|Abuelo|Eomma|Umma|Babushka|Yiayia|Pappou|Tata|Lola|Lolo|Mum|Mom|Dad|Gran|Grandma|Grandpa|Grandad|Nan)"
+)
+DOES = (
+    r"(?=(?:'s)? (?:is|are|lives?|has|have|works?|was|had|still|likes?"
+    r"|loves?|hates?|uses?|speaks?|can't|cannot|grew)\b)"
+)
+RULES: tuple[Rule, ...] = (
+    rule(
+        "family_member",
+        rf"(?:{HAVE}(?: got)?|have|raising|\b(?P<s>[Oo]ur|[Mm]y)) {MANY}{NAMED} "
+        rf"(?P<o>{EACH}{AGED}(?:{NEXT}{EACH}{AGED})+)",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "age",
+        rf"(?P<s>{SOMEONE}) \((?:aged? )?(?P<o>\d{{1,2}})(?: (?:years?|yrs?)(?: old)?)\)",
+        Validity.STANDS,
+    ),
+    rule(
+        "age",
+        rf"(?P<s>{SOMEONE}) (?:he|she)(?:'?s| is) (?:now |only |just |nearly )?"
+        rf"(?P<o>{YEARS})(?=[.,;]|$| and\b)",
+        Validity.STANDS,
+    ),
+    # "Amma has osteoporosis": nobody else's.
+    noted(
+        "family_member",
+        rf"{START}(?P<o>(?:(?!Mum|Mom|Dad|Gran|Nan\b){PARENTS}))(?: and {PARENTS})?{DOES}",
+        Validity.STANDS,
+    ),
+    noted(
+        "family_member",
+        rf"{START}{PARENTS} and (?P<o>(?!Mum|Mom|Dad|Gran|Nan\b){PARENTS}){DOES}",
+        Validity.STANDS,
+    ),
+    # "The wife's called Eilidh", "the missus is Jo".
+    noted(
+        "married_to",
+        rf"(?:^|[.,;!?] |\b(?:and|so|but) )[Tt]he (?:wife|husband|missus|missis"
+        rf"|hubby|old man)(?:'s| is)(?: called| named)? "
+        rf"{MATE}",
+        Validity.STANDS,
+    ),
+    noted(
+        "family_member",
+        rf"(?:^|[.,;!?] |\b(?:and|so|but) )[Tt]he (?:eldest|oldest|youngest"
+        rf"|middle one|(?:wee|little|big) (?:one|lad|lass|boy|girl))"
+        rf"(?:'s| is)(?: called| named)? {MATE}",
+        Validity.STANDS,
+    ),
+    noted(
+        "pet",
+        rf"(?:[Tt]he|[Oo]ur|[Mm]y) (?:(?:two|three|four) )?(?P<kind>{ANIMAL})"
+        rf"(?: at home)?(?: are(?: called| named)?|:) "
+        rf"(?P<o>{PET_NAMES})(?=[.,;!]|$| (?:and )?they\b)",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "family_member",
+        rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:partner|girlfriend|boyfriend"
+        rf"|fianc[eé]e?)(?: is|'s) (?P<o>{SOMEONE})(?=[.,;!]|$| and\b|,)",
+    ),
+    # "Got a pitbull, her name is Nala".
+    noted(
+        "pet",
+        rf"(?:{START}|\b(?:have|has|[Gg]ot|own|adopted) )(?:[Gg]ot )?an? "
+        rf"(?:[a-z]+ ){{0,2}}(?P<kind>{ANIMAL}),? (?:(?:and )?"
+        rf"(?:her|his|its) name(?:'s| is)|who(?:'s| is) (?:called|named)|"
+        rf"(?:he|she|it)(?:'s| is) (?:called|named)) (?P<o>{PET_NAMES})",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"{BE} (?P<s>my|our|{OWNER}{REST}*'s) {WHICH}{KIN}(?: and|,) (?=(?:he|she|who)\b)(?P<o>{SOMEONE})",
+        Validity.STANDS,
+    ),
+)

@@ -1,0 +1,69 @@
+"""Write out the short forms of chats, and leave out words that only open or fill a sentence.
+
+"ok so im a coeliac n i dont eat bread" is read as "I'm a coeliac and I don't eat bread". Places are
+kept, so that a claim points at the words that were written.
+"""
+
+import re
+from collections.abc import Mapping
+
+from nlp.text.composed import ComposedText, compose_text
+
+_WHOLE: Mapping[str, str] = {
+    "im": "I'm", "ive": "I've", "hes": "he's", "shes": "she's", "theyre": "they're", "thats": "that's",
+    "theres": "there's", "weve": "we've", "youre": "you're", "n": "and", "w": "with", "u": "you", "ur": "your",
+    "pls": "please", "plz": "please", "bday": "birthday", "cuz": "because", "coz": "because", "bc": "because",
+    "fav": "favourite", "fave": "favourite", "doin": "doing", "workin": "working", "livin": "living", "i": "I",
+}  # fmt: skip
+_SHORT = re.compile(
+    r"(?<![\w'’.@/#$=<-])(?:"
+    + "|".join(sorted(_WHOLE, key=len, reverse=True))
+    + r")(?=[ ,]|['’](?:m|ve|d|ll)\b)(?! ?[=(<])",
+    re.IGNORECASE,
+)
+_FILLER = re.compile(r"(?<![\w'’-])(?:um+|uh+|erm+|hmm+|eh)(?:,|\.\.\.|…)? (?=\w)", re.IGNORECASE)
+_THAT = r"(?: that\b|[,:])"
+_OPENING = re.compile(
+    r"(?:^|(?<=[.!?] )|(?<=\n))"
+    r"(?:(?:ok(?:ay)?|so|well|right|alright|hey+|hi+(?: there)?|hello"
+    r"(?: there)?|oh|yeah|yep|anyway|btw|by the way|fyi|psst"
+    r"|just (?:so you know|fyi|a heads[- ]?up|to let you know|for (?:the record|reference|context))"
+    r"|for (?:(?:your|the|my) (?:records?|information|reference|context"
+    r"|file|notes?|profile)|context|reference|info|what it's worth)"
+    r"|heads[- ]?up|in case (?:it helps|you (?:need it|(?:ever )?wonder"
+    r"(?:ed)?))|to be clear|one thing|another thing|fun fact"
+    r"|(?:please |kindly )?(?:note|remember|don['’]?t forget|keep in mind|bear in mind|take note)(?="
+    + _THAT
+    + r")(?: that)?"
+    r"|(?:you|i) (?:should|might as well|may as well|need to|ought to) "
+    r"(?:know|mention|say|add|tell you)(?: that)?"
+    r"|i(?:'d| would) like you to (?:know|remember)(?: that)?|i want you to (?:know|remember)(?: that)?"
+    r"|(?:can|could) you (?:please )?remember that)(?:,|:|\.{1,3}|!+"
+    r"| -| –| —)? ){1,3}(?!(?:please|pls|plz|can|could|would|help)\b)"
+    r"(?=\S)",
+    re.IGNORECASE,
+)
+
+
+def written_out(text: str) -> ComposedText:
+    """Return the text in composed letters, with short forms written out and openings left out."""
+    composed = compose_text(text)
+    found = sorted(
+        (match.start(), match.end(), _WHOLE.get(match[0].lower(), ""))
+        for pattern in (_SHORT, _FILLER, _OPENING)
+        for match in pattern.finditer(composed.text)
+    )
+    if not found:
+        return composed
+    letters, places, done = [], [], 0
+    for start, end, words in found:
+        if start < done:
+            continue
+        letters += [composed.text[done:start], words]
+        places += [*range(done, start), *[start] * len(words)]
+        done = end
+    letters.append(composed.text[done:])
+    places += range(done, len(composed.text) + 1)
+    return ComposedText(
+        text, "".join(letters), tuple(composed.to_original(at, at)[0] for at in places)
+    )
