@@ -40,7 +40,7 @@ WORK = (
     r"(?:\b(?:translation|grammar|wording|novel|short story|story|chapter|lyrics|poem|screenplay|script"
     r"|fanfic|monologue|scene)\b|小説|歌詞|短編|脚本|台本|書き出し|ポエム|詩を|文章|文面)"
 )
-COMPOSE = r"(?:write|compose|draft|make up|invent|give me|show me|think of)(?: me)?"
+COMPOSE = r"(?:write|compose|draft|make up|invent|give me|show me|think of)(?: me| us)?"
 PIECE = (
     r"(?:an?|one|some|another|two|three|\d+) (?:[\w-]+ ){0,3}?(?:sentence|example|message|e-?mail|letter|post"
     r"|caption|text|reply|line|verse|poem|story|entry|speech|toast|dialogue|review)s?"

@@ -7,23 +7,25 @@ from .labels import Field
 
 _I = r"(?:I|i|we)"
 _OF_MINE = r"(?:(?:my|the|all|some|our) )?"
+# "Things I hate right now" are of the moment.
+_TAIL = r"(?!(?:[^:\n]{0,12} )?(?:rn|right now|today|now|this|about|for)\b)[^:\n]{0,24}"
 _ANSWERS = r"(?:answers?|repl(?:y|ies)|responses?|messages)"
 # A heading, and how an item below it is said.
 _HEADINGS: Sequence[tuple[str, Field]] = (
     (
         rf"{_OF_MINE}(?:tools|apps|software|programs|devices|gear|things|kit"
-        rf"|stuff|services)(?: and \w+)? (?:that )?{_I} use\b[^:\n]{{0,24}}",
+        rf"|stuff|services)(?: and \w+)? (?:that )?{_I} use\b{_TAIL}",
         Field("The user uses "),
     ),
     (
         rf"(?:things|stuff|what|foods?|music) (?:that )?{_I} (?:really )?"
-        rf"(?:like|love|enjoy)\b[^:\n]{{0,16}}|(?:my )?(?:likes|hobbies|interests"
+        rf"(?:like|love|enjoy)\b{_TAIL}|(?:my )?(?:likes|hobbies|interests"
         rf"|favou?rites|favou?rite things)",
         Field("The user likes "),
     ),
     (
         rf"(?:things|stuff|what|foods?) (?:that )?{_I} (?:really )?(?:hate"
-        rf"|dislike|don't like|can't stand|can't eat)\b[^:\n]{{0,16}}|(?:my )?dislikes",
+        rf"|dislike|don't like|can't stand|can't eat)\b{_TAIL}|(?:my )?dislikes",
         Field("The user dislikes "),
     ),
     (
@@ -44,8 +46,8 @@ _HEADINGS: Sequence[tuple[str, Field]] = (
         Field("The user speaks "),
     ),
     (
-        rf"(?:how|what) {_I} (?:want|like|prefer)\b[^:\n]{{0,20}}\b{_ANSWERS}[^:\n]{{0,16}}"
-        rf"|(?:my )?{_ANSWERS} (?:style|preferences|rules|format)[^:\n]{{0,16}}"
+        rf"(?:how|what) {_I} (?:want|like|prefer)\b[^:\n]{{0,20}}\b{_ANSWERS}{_TAIL}"
+        rf"|(?:my )?{_ANSWERS} (?:style|preferences|rules|format){_TAIL}"
         rf"|(?:rules|preferences|instructions) for (?:your )?{_ANSWERS}",
         Field("The user prefers "),
     ),

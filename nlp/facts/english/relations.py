@@ -32,7 +32,8 @@ WHICH = (
 TIES: Mapping[str, str] = {
     "married_to": r"(?:wife|husband|spouse|hubby)",
     "family_member": (
-        r"(?:mother|father|mom|mum|dad|daughter|son|sister|brother|grandmother|grandfather|grandma|grandad|granddad"
+        r"(?:mother|father|mom|mum|mam|mama|mummy|dad|daddy|papa|daughter|son|sister|brother|grandmother|grandfather"
+        r"|grandma|grandad|granddad|nanna|nana|nonna|oma|opa|abuela|abuelo|amma|appa"
         r"|grandpa|granny|nan|gran|grandson|granddaughter|grandchild|aunt|auntie|uncle|cousin"
         r"|niece|nephew|stepmother|stepfather|stepmum|stepmom|stepdad|great-aunt|great-uncle"
         r"|(?:step|half)-?(?:brother|sister|son|daughter)|(?:mother|father|sister|brother|son"

@@ -22,7 +22,7 @@ FACTS = {
     ("works_for", "Studio Norte"), ("married_to", "Rui"), ("family_member", "Inês"),
     ("allergic_to", "penicillin"), ("allergic_to", "shellfish"), ("diet", "vegetarian"),
     ("speaks", "Portuguese"), ("speaks", "English"), ("prefers", "short answers"),
-    ("prefers", "metric units"), ("pet", "Luna (cats)"), ("pet", "Milo (cats)"),
+    ("prefers", "metric units"), ("pet", "Luna (cat)"), ("pet", "Milo (cat)"),
 }  # fmt: skip
 BARE = """- Lives in Leeds
 - Works as a nurse at St Mary's Hospital

@@ -37,7 +37,7 @@ TOLD = [
     ("final year sociology btw", {}, "studies", ["sociology"]),
     ("swap request to my charge nurse Lou", {}, "reports_to", ["Lou"]),
     ("my childhood friend Piet rang", {}, "friend", ["Piet"]),
-    ("I've two spaniels from the shelter (Bo and Kit)", {}, "pet", ["Bo (spaniels)", "Kit (spaniels)"]),
+    ("I've two spaniels from the shelter (Bo and Kit)", {}, "pet", ["Bo (spaniel)", "Kit (spaniel)"]),
     ("Hector (our tortoise) woke up", {}, "pet", ["Hector (tortoise)"]),
     ("Marta here. can you fix my rota", {}, "name", ["Marta"]),
     ("text the parents. sign it Miss Okoro.", {}, "name", ["Miss Okoro"]),

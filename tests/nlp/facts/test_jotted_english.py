@@ -14,7 +14,7 @@ READ = [
     ("Two boys, Otto and Runa.", "family_member", ["Otto", "Runa"]),
     ("Youngest lad Otto has a cold", "family_member", ["Otto"]),
     ("ICE: Otto (husband)", "married_to", ["Otto"]),
-    ("We adopted a kitten. Her name is Runa.", "pet", ["a kitten", "Runa"]),
+    ("We adopted a kitten. Her name is Runa.", "pet", ["kitten", "Runa"]),
     ("Picked up the pup from Mo. Called Otto. Sweet.", "pet", ["Otto"]),
     ("I have a new supervisor. Woman called Runa.", "reports_to", ["Runa"]),
     ("My sister had a baby boy. His name is Otto.", "family_member", ["Otto"]),

@@ -50,7 +50,7 @@ OWN = [
     ("I've lived in Paris, Rome and Berlin.", set()),
     ("I'm a member of the local chess club.", own("member_of", "local chess club")),
     ("I have a dog named Max and two cats, Luna and Milo.",
-     own("pet", "Max (dog)", "Luna (cats)", "Milo (cats)")),
+     own("pet", "Max (dog)", "Luna (cat)", "Milo (cat)")),
     ("I'm engaged to Daniel.", own("family_member", "Daniel")),
     ("My boss is Janet and my coworkers are Phil and Rita.",
      own("reports_to", "Janet") | own("colleague", "Phil", "Rita")),
@@ -149,7 +149,7 @@ NOTED = [
     ("ユーザーはピーナッツアレルギーで喘息がある。",
      own("allergic_to", "ピーナッツ") | own("condition", "喘息")),
     ("User has two cats (Luna and Milo) and a dog (Rex).",
-     own("pet", "Luna (cats)", "Milo (cats)", "Rex (dog)")),
+     own("pet", "Luna (cat)", "Milo (cat)", "Rex (dog)")),
     ("User no longer eats meat.", own("diet", "no longer eats meat")),
     ("User is training for the Berlin Marathon in September.", set()),
 ]  # fmt: skip

@@ -83,7 +83,7 @@ RULES: tuple[Rule, ...] = (
     *(
         noted(
             predicate,
-            rf"{START}{MATE} ?(?::|,|–|—|-|=|\() ?(?:an? |my )?{WHICH}{words}"
+            rf"^[\s>*•-]*{MATE} ?(?::|,|–|—|-|\() ?(?:an? |my )?{WHICH}{words}"
             r"(?= (?:since|from|at|of|for)\b|[,;.)]|$)",
             Validity.STANDS,
         )

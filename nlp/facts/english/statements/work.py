@@ -53,7 +53,7 @@ CLUB = (
 )
 # Who is "at Google" works there; who is "at Tesco" may shop.
 NO_VISIT = re.compile(
-    r"^(?!.*(?:Tesco|Lidl|Aldi|Asda|IKEA|Walmart|Target|Costco|Starbucks"
+    r"^(?!.*(?:Tesco|Lidl|Aldi|Asda|IKEA|Walmart|Target|Costco|[Uu]niversity|[Cc]ollege|[Ss]chool|Starbucks"
     r"|McDonald|Nando|Greggs|Costa|Airbnb|Amazon))"
 )
 GROUP_NAME = re.compile(
@@ -159,7 +159,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "occupation",
-        rf"(?:\b[Ii]'?m|\b[Ii] am|\b[Hh]e'?s|\b[Ss]he'?s|\bis) (?:the |an? )?"
+        rf"(?:\bam|\bis|(?<=\bI)'m|(?<=\b[Hh]e)'s|(?<=\b[Ss]he)'s) (?:the |an? )?"
         rf"(?P<o>(?i:{NO_JOB}{JOB}))(?= (?:at|for|with|in) (?:the |an? )?[A-Z\ue100-\ue104])",
     ),
     rule(
@@ -229,7 +229,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "member_of",
         rf"(?:{BE} (?:part of|in)|{HAVE} joined|joined|(?:sings?|plays?|dances?"
-        rf"|rows?) (?:in|with)) (?:the |our |my |an? )(?P<o>(?:(?:local|village"
+        rf"|rows?) (?:in|with)) (?:the |our |my |an? (?!choir|band|orchestra|quartet))(?P<o>(?:(?:local|village"
         rf"|school|church|community|work|women's|men's|youth|amateur|five-a-side"
         rf"|town|parish|brass|ladies'?|mixed|samba|folk|jazz|rock|cover) )*{CLUB})"
         rf"(?=[.;!]|,(?! ?(?:called|[A-Z\ue100-\ue104]))|$| (?:in|at|on|and"
