@@ -10,8 +10,9 @@ from nlp.text.sentences import word_set
 # The words of a role that one person has at a time.
 _ONE: Mapping[str, str] = {
     "mother": "mother mom mum mam mama mummy mommy momma mamma amma umama"
-    " 母 実母 母親 母さん お母さん 母ちゃん おふくろ おかん",
-    "father": "father dad papa daddy da appa 父 実父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん",
+    " 母 実母 母親 母さん お母さん 母ちゃん おふくろ お袋 おかん オカン おかあさん おかあちゃん かあちゃん",
+    "father": "father dad papa daddy da appa 父 実父 父親 父さん お父さん 父ちゃん 親父 おやじ おとん オトン"
+    " おとうさん おとうちゃん とうちゃん",
     "wife": "wife missus missis 妻 家内 女房 嫁 嫁さん 奥さん かみさん カミさん かかあ カカア",
     "husband": "husband hubby 夫 旦那 ダンナ だんな 亭主 主人",
     "partner": "partner spouse パートナー",
@@ -19,15 +20,15 @@ _ONE: Mapping[str, str] = {
     "boyfriend": "boyfriend 彼氏",
     "fiancé": "fiancé fiance fiancée fiancee 婚約者",
     "grandmother": "grandmother grandma granny gran nan nanna nonna abuela paatti memaw meemaw mawmaw"
-    " 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん",
+    " 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん おばあさん ばーちゃん",
     "grandfather": "grandfather grandpa granddad grandad nonno abuelo bapuji papaw pawpaw"
-    " 祖父 じいちゃん おじいちゃん じいじ おじい じいさん",
+    " 祖父 じいちゃん おじいちゃん じいじ おじい じいさん おじいさん じーちゃん",
     "mother-in-law": "mother-in-law 義母 義理の母 姑",
     "father-in-law": "father-in-law 義父 義理の父 舅",
     "stepmother": "stepmother stepmum stepmom 継母",
     "stepfather": "stepfather stepdad 継父",
-    "older brother": "兄 兄貴 お兄ちゃん 兄ちゃん",
-    "older sister": "姉 姉貴 お姉ちゃん 姉ちゃん",
+    "older brother": "兄 兄貴 お兄ちゃん 兄ちゃん おにいちゃん にいちゃん にーちゃん おにいさん",
+    "older sister": "姉 姉貴 お姉ちゃん 姉ちゃん おねえちゃん ねえちゃん ねーちゃん おねえさん",
     "younger brother": "弟",
     "younger sister": "妹",
     "oldest son": "長男",

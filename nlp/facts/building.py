@@ -45,6 +45,8 @@ LAST_DAY = re.compile(
     r"[^\n]{0,80}?\blast (?:working )?day (?:there )?(?:is|will be|would be)(?: on)? ?(?:the )?",
     re.IGNORECASE,
 )
+# Characters before a name that may tell whose relative it is.
+TOLD_BEFORE = 60
 GENITIVE = re.compile(r"['’]s$")
 # "Merve 17", "Zoe (4": the age behind a name of a list.
 AGE_BEHIND = re.compile(
@@ -106,7 +108,9 @@ def build_claims(
         return
     claims = list(_each_value(claim, found, rule, is_japanese=reading.is_japanese))
     if who is OWNER and rule.predicate in KIN_TIES and claims:
-        claims = with_roles_of_named(claims, reading.text, reading.signs)
+        # 弟がいます。アグスです。: the sentence before tells what they are.
+        at = claim.start if rule.after is None else max(0, claim.start - TOLD_BEFORE)
+        claims = with_roles_of_named(claims, reading.text, reading.signs, told_from=at)
     left = ""
     if "left" in rule.pattern.groupindex and found["left"]:
         left = reading.words(sentence, *found.span("left"))

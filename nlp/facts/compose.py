@@ -1,6 +1,7 @@
 """Find the claims and tasks of a text, with precision before recall."""
 
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -11,6 +12,7 @@ from nlp.dates import TimeExpression
 from nlp.predicates import NAME
 from nlp.readers import LOCATION, PERSON, Found
 from nlp.text.composed import ComposedText
+from nlp.text.spaced import join_words
 from nlp.text.tokens import has_japanese
 
 from .authorship import introduced_name, is_card_of_owner, mark_noted_owner, mark_owner
@@ -64,7 +66,7 @@ def find(
     ``rules`` come before those of the language (``rules.rules_from_templates``). An assistant may
     call the owner by one of ``owner_names``; the card of somebody else tells nothing of the owner.
     """
-    composed = written_out(text)
+    composed = join_words(written_out(text))
     if not composed.is_same:
         mentions = [_composed_mention(one, composed) for one in mentions]
         times = [_composed_time(one, composed) for one in times]
@@ -166,7 +168,16 @@ def _composed_time(one: TimeExpression, composed: ComposedText) -> TimeExpressio
 
 def _in_original(claim: Claim, composed: ComposedText) -> Claim:
     start, end = composed.to_original(claim.start, claim.end)
-    return replace(claim, start=start, end=end)
+    at = composed.text.find(claim.value, claim.start, claim.end)
+    said = claim.value if at < 0 else _as_written(composed, at, at + len(claim.value))
+    named = said if claim.object == claim.value else claim.object
+    return replace(claim, start=start, end=end, value=said, object=named)
+
+
+def _as_written(composed: ComposedText, start: int, end: int) -> str:
+    """Return words in composed letters, with the spaces that the text has between them."""
+    said = composed.original[slice(*composed.to_original(start, end))]
+    return unicodedata.normalize("NFC", said).strip()
 
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:

@@ -100,6 +100,7 @@ class Rule:
     ``is_elidable``: without a subject the owner of a note is meant ("Allergic to wasps").
     ``is_fragment``: the match stands between commas, in a list about one person.
     ``is_of_known``: it changes what is known, and says nothing of anything else.
+    ``is_wish``: it tells how to be answered, unless the message asks for something now.
     ``is_to_owner``: an assistant says it to the owner ("since you have asthma"); others say nothing.
     """
 
@@ -114,6 +115,7 @@ class Rule:
     is_fragment: bool = False
     is_of_known: bool = False
     is_to_owner: bool = False
+    is_wish: bool = False
     fits: re.Pattern[str] | None = None
     after: re.Pattern[str] | None = None
 

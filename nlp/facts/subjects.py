@@ -108,7 +108,7 @@ def is_of_another(
     has_field = ":" in found[0]
     is_own_tie = rule.predicate in TIES and (reading.is_japanese or has_field)
     is_own_tie = is_own_tie or (rule.predicate == "uses" and has_field)
-    is_listed = not is_own_tie and WRITTEN_OWNER_SIGN not in reading.signs
+    is_listed = not (is_own_tie or rule.is_wish) and WRITTEN_OWNER_SIGN not in reading.signs
     if is_listed and reading.brings_material:
         return True
     if rule.predicate == CONDITION and is_of_patients(reading.text, found[0]):

@@ -31,6 +31,9 @@ ROLE = re.compile(
     r"|[姉兄弟妹]|[A-ZＡ-Ｚ])(?:さん)? ?[0-9０-９]{0,2}\Z",
     re.IGNORECASE,
 )
+VALUE = re.compile(
+    r"[ \t]*(?P<value>[^\s。、（(][^\n。、（(]{0,15}?)(?:さん|くん|ちゃん)?[ \t]*(?=\n|\Z|[、（(])"
+)
 # An instruction to work on the other lines: translate, rephrase, correct, or comment on a work.
 REQUEST = (
     r"(?:here['’]?s|please|check|fix|correct|improve|tell me|feedback|what do you think|opinion"
@@ -58,7 +61,8 @@ INSTRUCTION = re.compile(
     r"|復唱|文例|セリフ|台詞|テンプレ|書き取り|ディクテーション|^\W*例[ 　]*[:：]|こう言うとき"
     r"|(?:英訳|和訳|翻訳|添削|校正|言い換え|書き直)(?:し?て|を?お?願)|訳して|例文を|言い換えると"
     r"|(?:英|中国|韓国|フランス|ドイツ|スペイン)語(?:[(（][^()（）\n]{1,8}[)）])?に(?:して|訳|直|翻訳)"
-    r"|(?:以下|下記|次|これ)を[^\n、。]{1,8}[語文体]で|^\W*(?:もっと)?(?:短く|長く|丁寧に|簡潔に|やさしく|敬語に)(?:して|直して)"
+    r"|(?:以下|下記|次|これ)を[^\n、。]{1,8}[語文体]で|^\W*(?:もっと)?(?:短く|長く|丁寧に|簡潔に"
+    r"|やさしく|敬語に)(?:して|直して)"
     rf"|{REQUEST}.*{WORK}|{WORK}.*{REQUEST}",
     re.IGNORECASE,
 )
@@ -78,8 +82,10 @@ FIELD = re.compile(
     r"|uni|college|major|degree|club|member|church|nickname"
     r"|pronouns|instrument|team|friends?|colleagues?|co-?workers|manager|supervisor"
     r"|then|finally|pros?|cons?|reason|todo|done|ok|so|and|but)\b"
-    r"|職業|職種|勤務先|勤め先|所属|専攻|誕生日|生年月日|アレルギー|かかりつけ|血液型|好きな|好物|苦手|嫌いな|住所|居住|氏名|資格|特技|愛車|使用|言語|母語"
-    r"|仕事|職場|会社|家|住まい|健康|体調|持病|病歴|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども|子供|ペット"
+    r"|職業|職種|勤務先|勤め先|所属|専攻|誕生日|生年月日|アレルギー|かかりつけ|血液型|好きな|好物"
+    r"|苦手|嫌いな|住所|居住|氏名|資格|特技|愛車|使用|言語|母語"
+    r"|仕事|職場|会社|家|住まい|健康|体調|持病|病歴|近況|報告|メモ|追記|補足|予定|趣味|食事|子ども"
+    r"|子供|ペット"
     r"|学校|お金|旅行|名前|年齢|出身|今日|昨日|明日|朝|昼|夜|週末|その他|質問|背景|結論|理由|連絡|お知らせ",
     re.IGNORECASE,
 )
@@ -96,8 +102,10 @@ SPEAKS = re.compile(
 TOLD = re.compile(
     r"(?:(?:also|still|now|really|always|never) )?(?:(?:un)?likes|loves|hates|dislikes|prefers|enjoys"
     r"|adores|lives"
-    r"|works|plays|uses|drives|speaks|studies|teaches|has|allergic|vegan|vegetarian|pescatarian|coeliac|celiac"
-    r"|diabetic|asthmatic|[a-z]+(?: [a-z]+)? allergy|birthday|b-?day|born|turned|turns|moved|lactose|gluten|no"
+    r"|works|plays|uses|drives|speaks|studies|teaches|has|allergic|vegan|vegetarian|pescatarian"
+    r"|coeliac|celiac"
+    r"|diabetic|asthmatic|[a-z]+(?: [a-z]+)? allergy|birthday|b-?day|born|turned|turns|moved"
+    r"|lactose|gluten|no"
     r" (?:[a-z]+))\b(?![^\n]*\b(?:I|I['’]\w+|[Mm]y|me|you)\b)"
 )
 # "Bex — I moved to Bristol", "@lena I quit": a name before what its owner says.
@@ -116,7 +124,8 @@ FOLLOWING = re.compile(
     rf"(?:[^.。!！?？\n]{{0,30}}\b)?{COMPOSE} {PIECE}\b(?: (?:like|such as|saying|that says?|where|about))?"
     # Whom a piece is for stands in no piece: "a toast for my granddaughter Tali's bat mitzvah".
     r"(?: (?:for|to) (?:my|our) [^.,;:!?\n]{1,60}(?=[.,;!?]))?"
-    r"|[^.。!！?？\n]{0,40}(?:英語|中国語|韓国語|敬語)(?:は|で(?:は)?(?:何|なん|どう))[^。！？\n]{0,20}[。！？?]"
+    r"|[^.。!！?？\n]{0,40}(?:英語|中国語|韓国語|敬語)(?:は|で(?:は)?(?:何|なん"
+    r"|どう))[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,20}(?:セリフ|台詞|例文)[^。！？\n]{0,20}[。！？?]"
     r"|[^.。!！?？\n]{0,40}(?:(?:次|以下|下記)の(?:文|文章|英文|和文|メール|一文)[^。！？\n]{0,40}[。！？]"
     r"|\b(?:translate|rephrase|reword|rewrite|proofread|paraphrase) (?:this|the following"
@@ -125,12 +134,14 @@ FOLLOWING = re.compile(
 )
 # Whoever describes a figure, or tells the assistant whom to play, states nothing about themselves.
 FIGURE = re.compile(
-    r"主人公|登場人物|RP(?=やろ|しよ|して|で|の)|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定|ロールプレイ|になりきって|"
+    r"主人公|登場人物|RP(?=やろ|しよ|して|で|の)|キャラ表|(?:キャラ(?:クター)?|世界観?)(?:の)?設定"
+    r"|ロールプレイ|になりきって|"
     r"(?:あなた|君|きみ|お前)は.{0,30}(?:です|だ)。|の役(?:を|で|に)"
     r"|\b(?:main character\b|main characters?(?=:)|protagonist|first-person narrator"
     r"|role-?play|pretend (?:to be|you)|act (?:as an?|like you|as if you)"
     r"|(?:user|buyer|customer) persona|as the (?:DM|GM|dungeon master|game master|narrator)"
-    r"|(?:outline|plot) check|backstory|my character|character sheet|d&d|the DM|you are an? [a-z]+|imagine you"
+    r"|(?:outline|plot) check|backstory|my character|character sheet|d&d|the DM|you are an? [a-z]+"
+    r"|imagine you"
     r"|you(?: are|['’]re) (?:the|my) (?:[\w'’]+ ){0,3}?(?:recruiter|interviewer|AI|computer|captain"
     r"|butler|detective|barista|waiter|customer|patient|teacher|examiner|opponent|villain|wizard|king|queen)"
     r"|(?:had|having) (?:the|an?|this|such an?) (?:[\w-]+ ){0,2}dream"
@@ -141,7 +152,8 @@ FIGURE = re.compile(
 )
 # Made-up people and quizzes, and what somebody types to try a form.
 MADE_UP = re.compile(
-    r"架空の|ペルソナ|ごっこ(?:し|を)|(?:回答|解答|記入)例|(?:テスト|ダミー)(?:入力|データ)|クイズ[!！。\n]|(?:わたし|私|ぼく|僕)は(?:だれ|誰)でしょう|四択"
+    r"架空の|ペルソナ|ごっこ(?:し|を)|(?:回答|解答|記入)例|(?:テスト|ダミー)(?:入力|データ)"
+    r"|クイズ[!！。\n]|(?:わたし|私|ぼく|僕)は(?:だれ|誰)でしょう|四択"
     r"|小説の(?:冒頭|続き|書き出し)|(?:履歴書|自己紹介|プロフィール)の(?:見本|サンプル|記入例)"
 )
 # A text that claims to be the system, or sets what is remembered, is nobody's statement.
@@ -234,6 +246,10 @@ def _chat(text: str, is_person: Callable[[int, int], bool]) -> Iterator[Span]:
         if OWN_LABEL.match(who):
             continue
         is_name = is_person(*label.span("who")) and not TOLD.match(text, label.end())
+        value = VALUE.match(text, label.end())
+        # 弟: 江口 拓 is a field, and nothing that a brother says.
+        if value and not is_name and is_person(*value.span("value")):
+            continue
         is_other = ROLE.match(who) or HANDLE.fullmatch(who) or is_name
         if is_chat or is_other:
             following = labels[at + 1].start() if at + 1 < len(labels) else len(text)

@@ -106,16 +106,19 @@ def _is_owners(word: str, before: str, *, may_be_ours: bool) -> bool:
     return may_be_ours
 
 
-def with_roles_of_named(claims: Sequence[Claim], text: str, signs: str) -> list[Claim]:
+def with_roles_of_named(
+    claims: Sequence[Claim], text: str, signs: str, *, told_from: int
+) -> list[Claim]:
     """Return ties of a match with the role that the words before each name, or behind it, state.
 
-    ``signs`` is the masked text. Behind a name of a list stand the others.
+    ``signs`` is the masked text; words from ``told_from`` on count. Behind a name of a list stand
+    the others.
     """
     named = []
     for claim in claims:
         end = claim.end + len(IN_LAW) * signs.startswith(IN_LAW, claim.end)
-        words, at = signs[claim.start : end], text.find(claim.value, claim.start)
-        cut = at - claim.start if claim.start <= at < claim.end else len(words)
+        words, at = signs[told_from:end], text.find(claim.value, claim.start)
+        cut = at - told_from if claim.start <= at < claim.end else len(words)
         behind = "" if len(claims) > 1 else words[cut + len(claim.value) :]
         named.append(replace(claim, role=_role_within(words[:cut], behind)))
     return named

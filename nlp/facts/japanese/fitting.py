@@ -94,6 +94,8 @@ SOMEBODY_BEHIND = re.compile(
     r"、(?:[一-龥々]{1,4}|[ァ-ヶー]{2,8})(?:さん|氏|先生|様|くん|ちゃん|は(?!もう|今))"
 )
 PLACES_OF_CARE = frozenset({"医者", "歯医者", "眼医者", "獣医", "床屋", "美容師さん", "薬局"})
+# iPhone SE is a thing.
+LATIN_BEFORE = re.compile(r"[A-Za-z0-9]\s$")
 NO_WORK = re.compile(r".*(?:清掃|掃除|広報|受付|司会|審判)|.*(?:出場|随一|代表|伝説|往年).*")
 # みっちょんは受付。当日の役割表にして: what somebody does on one day.
 FOR_A_DAY = re.compile(r"受付|審判|司会|会計|幹事|書記|進行|撮影|運転手|カメラマン")
@@ -230,7 +232,7 @@ def _is_denied(claim: Claim, text: str) -> bool:
 
 def _is_name(claim: Claim, value: str, before: str, behind: str) -> bool:
     if re.fullmatch(ANIMAL, value):
-        return claim.predicate == "pet" and claim.subject is OWNER
+        return claim.predicate == "pet"
     if claim.predicate == "pet" and claim.subject is not OWNER:
         return NO_NAME.fullmatch(value) is None
     if NO_NAME.fullmatch(value) or re.fullmatch(FIRST, value):
@@ -254,7 +256,7 @@ def _is_tool(value: str, before: str, behind: str) -> bool:
 
 
 def _is_own_work(value: str, before: str, behind: str) -> bool:
-    if IN_CHECKLIST.search(before):
+    if IN_CHECKLIST.search(before) or (value.isascii() and LATIN_BEFORE.search(before)):
         return False
     if value in PLACES_OF_CARE and IN_PLACE.match(behind):
         return False

@@ -5,6 +5,7 @@ import re
 from nlp.facts.building import CHANGES
 from nlp.facts.claim_text import ClaimText
 from nlp.facts.doubted_health import is_doubted
+from nlp.facts.japanese.daily import asks_for_task
 from nlp.facts.rules import Rule, Validity
 from nlp.facts.sentences import Sentence
 from nlp.predicates import AGE, CONDITION
@@ -27,6 +28,8 @@ def fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rul
     """Return whether a match is sure, stands in the right place, and names something."""
     if rule.is_to_owner and not reading.is_assistant:
         return False
+    if rule.is_wish and asks_for_task(reading.text, *_places(sentence, found)):
+        return False
     # "My sister Emma might come": that she comes is unsure, that she is a sister is not.
     if rule.validity is not Validity.STANDS and sentence.is_unsure(*found.span()):
         return False
@@ -43,6 +46,10 @@ def fits(reading: ClaimText, sentence: Sentence, found: re.Match[str], rule: Rul
     if rule.kind == "relation" and GENERIC.fullmatch(reading.words(sentence, *found.span("o"))):
         return False
     return rule.fits is None or bool(rule.fits.search(reading.words(sentence, *found.span("o"))))
+
+
+def _places(sentence: Sentence, found: re.Match[str]) -> tuple[int, int]:
+    return sentence.at + found.start(), sentence.at + found.end()
 
 
 def _is_doubted_condition(sentence: Sentence, found: re.Match[str]) -> bool:

@@ -17,6 +17,8 @@ AFTER = re.compile(
 # Names in hiragana stand behind a sign, another script or a particle.
 BEFORE = re.compile(r"(?<![一-龥々ァ-ヶーぁ-んA-Za-z])|(?<=[はがをにとでもや、])|(?<=[一-龥]の)")
 BEFORE_HAN = re.compile(r"(?<![一-龥々ァ-ヶー])")
+# 凪は14で: one kanji is a name again as the topic of a clause only.
+BEFORE_ONE, AFTER_ONE = re.compile(r"(?:^|(?<=[、。！？\n]))"), re.compile(r"[はがも]")
 BEFORE_KATAKANA = re.compile(r"(?<![ァ-ヶー・＝=])")
 
 
@@ -27,7 +29,7 @@ def again(text: str, found: Sequence[Found]) -> Iterator[Found]:
         for one in found
         if one.type in OFTEN
         and one.confidence >= SURE
-        and len(one.surface) > 1
+        and (len(one.surface) > 1 or (one.type == PERSON and HAN_ONLY.fullmatch(one.surface)))
         and JAPANESE.match(one.surface)
     }
     known = {one.start for one in found}
@@ -41,14 +43,16 @@ def again(text: str, found: Sequence[Found]) -> Iterator[Found]:
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
     """Yield where a name stands as a word of its own."""
-    before = BEFORE
+    before, after = BEFORE, AFTER
     if HAN_ONLY.fullmatch(name):
         before = BEFORE_HAN
     elif KATAKANA_ONLY.fullmatch(name):
         before = BEFORE_KATAKANA
+    if len(name) == 1:
+        before, after = BEFORE_ONE, AFTER_ONE
     at = text.find(name)
     while at >= 0:
-        if before.match(text, at) and AFTER.match(text, at + len(name)):
+        if before.match(text, at) and after.match(text, at + len(name)):
             yield at, at + len(name)
         at = text.find(name, at + len(name))
 

@@ -19,7 +19,7 @@ ANY = WITH_WORDS | ANY_FOREIGN
 NO_NAMES = frozenset({"接続詞", "副詞", "動詞", "形容詞", "連体詞", "感動詞"})
 LONGEST, SHORTEST_ALONE = 6, 3
 # Within hiragana, only the start of a line, a sign or another script shows where a name begins.
-HIRAGANA_START = re.compile(r"(?:^|(?<=[^ぁ-んー]))(?=[ぁ-ん])")
+HIRAGANA_START = re.compile(r"(?:^|(?<=[^ぁ-んー]))(?=[ぁ-ん])(?!(?<=好)かん)")
 # 今日はりんたろうが: a long name may stand behind a particle.
 BEHIND_PARTICLE = re.compile(r"(?<=[はがをにでのも、])(?=[ぁ-ん])")
 SIGN = re.compile(r"(?:^|(?<=[\s、。！？!?「『・：:→,，／/|｜*＆&×\-\]]))", re.MULTILINE)

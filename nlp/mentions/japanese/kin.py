@@ -17,15 +17,16 @@ ADDRESSES = alternation((*HONORIFICS, FORMAL, TEACHER, SENIOR, *FAMILIES))
 ONE_KANJI = re.compile(r"[一-龥々]")
 MOST_KANJI = 3
 KIN = (
-    "妹|弟|姉|兄|娘|息子|長男|次男|三男|長女|次女|三女|夫|妻|旦那|嫁|婿|彼氏|彼女|友達|友だち|ともだち|友人|親友|同僚|先輩|後輩"
+    "ねーちゃん|ねえちゃん|にーちゃん|にいちゃん|姉ちゃん|兄ちゃん|オカン|オトン|姉貴|兄貴|妹|弟|姉|兄|娘|息子|長男|次男|三男|長女|次女|三女|夫|妻|旦那|嫁|婿|彼氏|彼女|友達|友だち|ともだち|友人|親友|同僚|先輩|後輩"
     "|上司|部下|甥っ子|甥|姪っ子|姪|いとこ|従兄|従弟|従姉|従妹|叔父|叔母|伯父|伯母|おじ|おば|祖母|祖父|母|父|孫|幼なじみ|幼馴染み?"
     "|同級生|クラスメート|クラスメイト|ルームメイト|婚約者|恋人|パートナー|元カレ|元カノ|相方|ママ友|義母|義父|義姉|義妹|義兄|義弟"
     "|教え子|担任|知人|知り合い|同期|小[1-6１-６]|中[1-3１-３]|高[1-3１-３]|[0-9]歳|年長|年中|年少"
 )
 GIVEN = alternation(words("ja_given_names"))
+WORDS = alternation(words("ja_words_and_names"))
 # Names of people by whose relative or friend they are: 妹の紗耶が, 娘は芽衣といいます.
 OF_KIN = re.compile(
-    rf"(?:{KIN})(?:の|、|は)(?P<name>{GIVEN})(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
+    rf"(?:(?:{KIN})(?:の|、|は|[（(])|末っ子の?)(?P<name>{GIVEN}|(?<=[（(])(?:{WORDS}))(?=(?:{ADDRESSES})?(?:[がはとにをも、。の」でへやだ（(と]|から|って|です|といい|と申|という|$))"
 )
 # After 友人の, the dictionary's place or unlisted kanji is a name as well; 母の実家 is none.
 FAMILIAR_ADDRESS = re.compile(r"ちゃん|くん")

@@ -118,6 +118,9 @@ def _is_nobody(text: str, parts: Sequence[DescribedWord]) -> bool:
         return True
     if surface in words("ja_no_people"):
         return True
+    # ビールは好かんな: the end of a verb.
+    if surface.startswith("かん") and text.endswith("好", 0, parts[0].start):
+        return True
     if surface in ROLES or (surface.endswith(ROLE_ENDS) and ADDRESS.match(text, parts[-1].end)):
         return True
     return all(part.is_noun and KATAKANA.fullmatch(part.text) for part in parts)

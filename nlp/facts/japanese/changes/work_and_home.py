@@ -80,7 +80,7 @@ WORKING: tuple[Rule, ...] = (
     ),
     known(
         "works_for",
-        rf"{EDGE}(?P<left>{NAMED_FIRM})から(?!来|届|もら|の|き)(?P<o>{NAMED_FIRM})(?:です(?=[。！]|$)|への?転職"
+        rf"{EDGE}(?P<left>{NAMED_FIRM})(?<!それ)(?<!これ)(?<!ます)から(?!来|届|もら|の|き)(?P<o>{NAMED_FIRM})(?:です(?=[。！]|$)|への?転職"
         r"|に(?:移りました|移った|転職し|移籍し|転籍し))",
         BEGINS,
         subjects=ANYTHING,

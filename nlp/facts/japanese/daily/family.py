@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from nlp.facts.japanese.rules import KIN, TITLE, rule
+from nlp.facts.japanese.rules import FIRST, KIN, TITLE, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.mentions.words import words
 from nlp.text.sentences import alternation
@@ -52,8 +52,10 @@ RELATED: tuple[Rule, ...] = (
     ),
     standing(
         "family_member",
-        rf"(?:子ども|子供|息子|娘|孫|兄弟|姉妹|きょうだい)(?:は|が)[一二三四五六\d]人(?:い(?:て|ます)|おり(?:まして|ます)?"
-        rf"|で)、?(?:名前は|上から)?(?:順に)?、?(?P<o>(?:{SOMEONE}|{GIVEN})(?:[、・と](?:{SOMEONE}|{GIVEN}))+)"
+        rf"(?:子ども|子供|息子|娘|孫|兄弟|姉妹|きょうだい)(?:は|が)[一二三四五六\d]人(?:い(?:て"
+        rf"|ます)|おり(?:まして|ます)?"
+        rf"|で)、?(?:名前は|上から)?(?:順に)?、?(?P<o>(?:{SOMEONE}|{GIVEN})(?:[、・と](?:{SOMEONE}"
+        rf"|{GIVEN}))+)"
         r"(?=です|だ(?!っ)|と(?:いい|いう)|。|$)",
         is_list=True,
     ),
@@ -86,6 +88,98 @@ RELATED: tuple[Rule, ...] = (
         r"|になった)",
     ),
 )
+HAVING = (
+    r"(?:が|も)?(?:[一二三四五1-5ひと]+[人り])?(?:い(?:て|る|ます|まして)|おって|おる|おります"
+    r"|おりまして|でして)(?:で|よ|ねん|けど|んだけど|んやけど|んです(?:が|けど)?|んだが|のですが"
+    r"|ねんけど)?"
+)
+NAMED_WITH: tuple[Rule, ...] = (
+    # 長男は小学5年、名前は翔太。
+    standing(
+        "family_member",
+        rf"{EDGE}(?:うちの)?(?:{BLOOD}|[上下末]の子)(?:は|が)[^、。はが]{{1,14}}、(?:名前|なまえ"
+        rf"|名)は、?「?(?P<o>{SOMEONE}|{GIVEN}|[ァ-ヶー]{{2,6}})」?"
+        r"(?=です|だ(?!っ)|や(?:で|ねん)|と(?:いい|いう|申)|って(?:いう|いい)|で(?=、)|[。、！!]|$)",
+    ),
+    standing(
+        "family_member", rf"うちの子[（(](?P<o>{SOMEONE}|{GIVEN})[、・ 　][^（）()\n]{{1,8}}[)）]"
+    ),
+    standing(
+        "family_member",
+        rf"{EDGE}(?:うちに?(?:は)?)?(?:{BLOOD}|子ども|子供){HAVING}[、。 　]?(?:名前|なまえ|名)(?:は"
+        rf"|が)、?「?(?P<o>(?:{SOMEONE}|{GIVEN}|[ァ-ヶー]{{2,6}})(?:[、・と](?:{SOMEONE}"
+        rf"|{GIVEN}))*)」?"
+        r"(?=です|だ(?!っ)|や(?:で|ねん)|と(?:いい|いう|申)|って(?:いう|いい)|[。、！!]|$)",
+        is_list=True,
+    ),
+    standing(
+        "family_member",
+        rf"{EDGE}(?:{BLOOD}|子ども|子供)(?:は|が)[一二三四五\d](?:人|名)(?:いて|おりまして"
+        rf"|で)?、(?:上から)?、?(?P<o>(?:{SOMEONE}|{GIVEN})(?:[、・と](?:{SOMEONE}|{GIVEN}))+)"
+        r"(?=です|だ(?!っ)|や(?:で|ねん)|と(?:いい|いう|申)|って(?:いう|いい)|でございます|[。！!]|$)",
+        is_list=True,
+    ),
+)
+FRIENDS = r"(?:友達|友だち|ともだち|友人|親友|幼なじみ|幼馴染み?|ママ友|パパ友|飲み仲間|悪友)"
+MATES = r"(?:同僚|同期|部下|後輩|先輩)"
+# One of a list may have a name that no reader of names found: 翔太とゆうま.
+ANY = rf"(?:{SOMEONE}{TITLE}|(?:{GIVEN}|[ァ-ヶー]{{2,6}}|[ぁ-んー]{{2,5}})(?:さん|くん|ちゃん|君)?)"
+AND = r"(?:と|、|・|、と)"
+LISTED = rf"(?P<o>(?:{SOMEONE}{TITLE}{AND}{ANY}|{ANY}{AND}{SOMEONE}{TITLE})(?:{AND}{ANY})*)"
+WHOSE = r"(?:うちの|会社の|職場の|一番の|大学の|高校の|地元の)?"
+LISTED_TIES: tuple[Rule, ...] = tuple(
+    standing(
+        predicate,
+        rf"{EDGE}{WHOSE}{words_}(?:の名前)?(?:は|：|:|=|＝|→)[ 　]?、?(?:上から)?、?{LISTED}"
+        r"(?=です|だ(?!っ)|で(?=、)|や(?:で|ねん)|でございます|と(?:いい|いう)|って(?:いい|いう)"
+        r"|[。！!\n]|$)",
+        is_list=True,
+    )
+    for predicate, words_ in (
+        ("friend", FRIENDS),
+        ("colleague", MATES),
+        (
+            "family_member",
+            rf"(?:{BLOOD}|子ども|子供|兄弟|姉妹|きょうだい)(?:たち|達|の[二三2-3]人)?",
+        ),
+    )
+)
+# 長男の修一は歯科医をしております。お嫁さんは洋子さんという人です。
+OF_RELATIVE = re.compile(
+    rf"(?:{CHILD})(?:の|・)?{SOMEONE}{TITLE}(?:は|が|も)[^。\n]{{0,40}}[。！!]\s*\Z"
+)
+IN_LAW = r"(?:お嫁さん|嫁さん|奥さん|旦那さん|だんなさん|お婿さん|婿さん|ご主人)"
+IS_CALLED = r"(?:です|だ(?!っ)|で(?=、)|という(?:人|方|名)|と(?:いい|言い)|って(?:いう|いい)|。|$)"
+IN_LAWS: tuple[Rule, ...] = (
+    rule(
+        "married_to",
+        rf"^\s*{IN_LAW}(?:の名前)?は、?(?P<o>{SOMEONE}){TITLE}{IS_CALLED}",
+        Validity.STANDS,
+        after=OF_RELATIVE,
+    ),
+    standing(
+        "family_member",
+        rf"^\s*(?={IN_LAW}(?:の名前)?は、?(?P<o>{SOMEONE}){TITLE}{IS_CALLED})",
+        after=OF_RELATIVE,
+    ),
+)
+# 弟がいます。アグスです。: whom the sentence before tells of, by name.
+OF_ONE = re.compile(rf"(?:{BLOOD})が(?:[一1ひと]+[人り])?(?:い(?:ます|る)|おり?ます)[。！!]\s*\Z")
+WHAT_FRIEND = r"(?:一番|いちばん|昔から|昔|長年|大切|大事|仲のいい|仲良し|いい|大学|高校|職場|地元)"
+NAMED_THEN: tuple[Rule, ...] = (
+    standing(
+        "family_member",
+        rf"^\s*(?:名前は)?(?P<o>{SOMEONE}){TITLE}(?=です|だ(?!っ)|という|と(?:いい|言い)"
+        rf"|って(?:いう|いい)|や(?:で|ねん))",
+        after=OF_ONE,
+    ),
+    standing(
+        "friend",
+        rf"(?:^|(?<=[。、！!\s]))(?P<o>{SOMEONE}){TITLE}(?:は|が)、?(?:(?P<s>{FIRST})の"
+        rf"|{WHAT_FRIEND}(?:の|な)?){{0,2}}{FRIENDS}"
+        r"(?=です|だ(?!っ)|で(?=、)|なん|や(?:で|ねん)|[。！!]|$)",
+    ),
+)
 PARTNER = r"(?:婚約者|許嫁|フィアンセ|恋人|パートナー|彼女|彼氏)"
 COMPANY: tuple[Rule, ...] = (
     standing(
@@ -96,13 +190,15 @@ COMPANY: tuple[Rule, ...] = (
     standing(
         "colleague",
         rf"{EDGE}(?:同僚|部下|後輩|先輩|同期|同じ(?:課|部|部署|チーム))(?:に|には|は)、?"
-        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)|おり|います))",
+        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)"
+        rf"|おり|います))",
         is_list=True,
     ),
     standing(
         "friend",
         rf"{EDGE}(?:友達|友人|友だち|親友|幼なじみ|幼馴染|ママ友|飲み仲間)(?:に|には)、?"
-        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)|おり|います))",
+        rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)"
+        rf"|おり|います))",
         is_list=True,
     ),
 )
@@ -113,4 +209,5 @@ OF_OWNER: tuple[Rule, ...] = (
     ),
     told_to_owner("married_to", rf"{EDGE}{POLITE_SPOUSE}の(?P<o>{SOMEONE})(?:さん|様)?{ENDS}"),
 )
+FIRST_RULES: tuple[Rule, ...] = OF_OWNER + NAMED_WITH + LISTED_TIES + IN_LAWS + NAMED_THEN
 RULES: tuple[Rule, ...] = RELATED + COMPANY

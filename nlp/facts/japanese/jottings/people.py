@@ -10,7 +10,7 @@ from nlp.facts.japanese.spoken.everyday_people import GIVEN
 from nlp.facts.rules import SOMEONE, Rule, Validity
 
 standing = partial(rule, validity=Validity.STANDS, is_elidable=True)
-EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?：:（(\s])|(?<=[はにでもが]))"
+EDGE = r"(?:^[\s・*-]*|(?<=[、。！!？?：:（(\s])|(?<=[はにでもが])|(?<=[\ue100\ue1ffん]と))"
 # Beside what long sentences call them: 主人は修と申します, 下の子、湊.
 MORE = {
     "married_to": r"主人|嫁さん|つま|おっと",
@@ -41,7 +41,7 @@ AT_HEAD = r"(?:^[\s・*-]*|(?<=[、。\s（(：:]))"
 def _ties() -> Iterator[Rule]:
     for predicate, words in WORDS.items():
         # 妻トシの, 妻 由紀 誕生日, 上司：村上師長; without a sign only a family is named so.
-        yield standing(predicate, rf"{EDGE}{WHICH}{words}[ 　・：:は]{{1,2}}{NAME}{ON}")
+        yield standing(predicate, rf"{EDGE}{WHICH}{words}[ 　・：:＝=→は]{{1,2}}{NAME}{ON}")
         yield standing(predicate, rf"{EDGE}{WHICH}{words}の{NAME}{ON}")
         yield standing(
             predicate,

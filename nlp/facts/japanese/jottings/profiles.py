@@ -43,7 +43,6 @@ PLACED = rf"(?:(?<=[\ue102{REST}][にで])|(?<=[日月年週末]に))"
 WIVES = r"(?:妻|夫|家内|女房|旦那|主人|配偶者|ダンナ|亭主|[かカ]みさん)"
 NAMED_KIN = rf"(?P<o>{SOMEONE}|{GIVEN}){TITLE}"
 BEHIND = r"(?=[、。とはがもをにの（(\s]|から|まで|$)"
-WITH = rf"(?:(?:{KIN}|{WIVES})(?:の|・){SOMEONE}{TITLE}(?:と|、|や)(?:[^、。はがと]{{1,6}}の)?)"
 
 # What the names of firms end in: 九州通運, 松葉堂.
 FIRM_WORD = re.compile(
@@ -53,7 +52,7 @@ FIRM_WORD = re.compile(
 )
 
 FAMILY: tuple[Rule, ...] = tuple(
-    standing(predicate, rf"(?:{AGED}|{PLACED}|{WITH})(?:{words_})(?:の|・){NAMED_KIN}{BEHIND}")
+    standing(predicate, rf"(?:{AGED}|{PLACED})(?:{words_})(?:の|・){NAMED_KIN}{BEHIND}")
     for predicate, words_ in (("married_to", WIVES), ("family_member", KIN[3:-1]))
 )
 AGES: tuple[Rule, ...] = (

@@ -1,7 +1,6 @@
 """Find the subject of a Japanese predicate: the topic of its sentence or of one before, or the speaker."""
 
 import re
-from collections.abc import Sequence
 
 from nlp.facts.family.roles import JAPANESE_PET
 from nlp.facts.japanese.rules import FIRST, KIN, LIFE_EVENT, TITLE
@@ -16,21 +15,24 @@ OWN_PET = (
     rf"(?:(?<=うちの)|(?<=我が家の)|(?<=わが家の)|(?<=家の)){JAPANESE_PET}|愛犬|愛猫|飼い犬|飼い猫"
 )
 TOPIC = re.compile(
-    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})[)）]?{TITLE}(?:たち|ら|夫婦|一家|自身)?"
-    r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子)(?:は|も))"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})(?:、[1-9]\d?(?:歳|才|さい)?)?[)）]?{TITLE}(?:たち|ら|夫婦|一家|自身)?"
+    r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子|あの人|あの子|あの方|その人)(?:は|も))"
 )
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
 LEAD = re.compile(
-    rf"^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}・)?(?P<name>{SOMEONE}"
-    rf"|{KIN})[)）]?{TITLE}(?=[、,：:（(・]|[ 　](?:$|誕生日))"
+    # 長男の大樹 信州大学, 妻=由美、38歳: a relative's name before what a note says of them.
+    rf"^[\s・*-]*{KIN}(?:[の・ 　]?|[ 　]?[：:＝=→][ 　]?)(?P<noted>{SOMEONE}){TITLE}(?=[ 　、（(])"
+    rf"|^[\s・*-]*(?:(?:{KIN}|[^\s、。はが]{{1,8}})の|{KIN}[・ 　]?)?(?P<name>{SOMEONE}"
+    rf"|{KIN})[)）]?{TITLE}(?:ね|さ)?(?=[、,：:（(・→＝=]|[ 　](?:$|誕生日))"
     rf"|{KIN}の名前は、?(?P<called>{SOMEONE}){TITLE}(?=[、。で])"
+    rf"|^[\s・*-]*(?P<alone>{KIN})[ 　](?=\S)"
 )
 
-# A sentence that introduces a relative, about whom the next one goes on: 母の名前は和子です。
-KIN_NAMED = re.compile(
-    rf"^[\s・*-]*{KIN}の名前は、?(?P<name>{SOMEONE}){TITLE}(?:です|だ|といい|という)"
+# 妻は真帆、32歳、管理栄養士。かみさんは幸子って言って農協で働いてる。: the name goes on.
+CALLED = re.compile(
+    rf"{KIN}(?:の名前)?は、?(?P<name>{SOMEONE}){TITLE}(?:[、（(]|で、|(?:と|って)(?:言|い[いっ]|ゆ))"
+    rf"|{KIN}(?:が|も)[^、。は]{{0,14}}?[、。]?(?:名前|名)は(?P<having>{SOMEONE}){TITLE}"
 )
-
 # 私の母は, うちの娘は, ユーザーの父は.
 OURS = re.compile(rf"(?:{FIRST}|我が家|わが家)の(?:[上下末]の)?$|(?:^|[\s、。])[上下末]の$")
 IS_PET = re.compile(rf"(?:愛犬|愛猫|飼い犬|飼い猫|{JAPANESE_PET})")
@@ -52,7 +54,7 @@ PERSONS = re.compile(
 # A が behind which a clause ends has its predicate: 和食が好きで、脂っこいものは苦手.
 DONE_WITH = re.compile(
     rf"[^、。は]{{1,30}}(?:が|では)(?![^、。はが]{{0,12}}{LIFE_EVENT})[^、。はが]{{1,30}}"
-    r"(?:で|て|し|けど|けれど|が|ので|から|く"
+    r"(?:で|て|し|り|けど|けれど|が|ので|から|く"
     r"|だし)(?:、|(?<=けど)|(?<=ので)|(?<=好きで)(?=[一-龥ァ-ヶ]))"
     r"|[^、。は]{1,20}は[^、。はが]{1,12}(?:だけど|けど|けれど)、?|[^、。は]{1,20}は"
     r"(?:無理|苦手|嫌い|だめ|ダメ|好き|大好き|平気|OK|セーフ)(?:で|だし|だけど"
@@ -67,20 +69,17 @@ SCENE = re.compile(  # Topics that state only a time or place.
     r"|職業|本業|前職|職種|実家|自宅|住まい|生まれ|育ち|出身|地元|故郷|母語|母国語|[一-龥ァ-ヶー]語"
     r"|酒|コーヒー|珈琲|お茶|飲み物|食べ物|食事|ごはん|ご飯|ラーメン|うどん|そば|パン|肉|魚"
     r"|野菜|料理|朝食|昼食|夕食|朝|昼|夕飯"
-    r"|主食|味|専攻|専門|学部|大学|高校|中学|前|先|名前|名|年齢|歳|誕生日|血液型|目玉焼き|卵|牛乳|納豆|カレー"
+    r"|主食|味|持病|既往歴|常備薬|薬|専攻|専門|学部|大学|高校|中学|前|先|名前|名|年齢|歳|誕生日|血液型|目玉焼き|卵|牛乳|納豆|カレー"
     r"|ビール|紅茶|デザート|おやつ|旅行|映画|本|小説|季節|色|服|靴|席|会議|返事|回答|資料"
     r"|書類|電話|買い物|支払い"
-    r"|キーボード|マウス|タブレット|ブラウザ|端末|機種|時計|イヤホン|バイク|自転車|愛車|夏|冬|春|秋|雨"
-    r"|平日|週末|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
+    r"|シェル|OS|IDE|ターミナル|キーボード|マウス|タブレット|ブラウザ|端末|機種|時計|イヤホン|バイク|自転車|愛車|夏|冬|春|秋|雨"
+    r"|(?:仕事|勤務|作業|運転|移動|授業|練習|睡眠|食事|会議|外出)中|晩|夕方|昼間|午前中|午後|放課後|平日|週末|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
     r"(?:は|では|が|も)$|(?:会社|勤務先|勤め先)は$"
 )
 
 IS_FIRST = re.compile(rf"^(?:{FIRST})$")
 
 IS_OWN = re.compile(FIRST)
-# うちで8年 is said of somebody who works for the writer.
-IS_OWN_TOPIC = re.compile(rf"(?!うち[でにへ]){FIRST}")
-
 # What a message says that it is about: 弟の話なんだけど, 湊のアレルギーのこと.
 MATTER = r"(?:(?:アレルギー|体質|好み|食事)の)?(?:こと|話|件|近況|様子|アレルギー)"
 ABOUT = re.compile(
@@ -97,43 +96,20 @@ OF_ALL = re.compile(
     r"|(?:^|[、。のい\s])(?:相方|同級生|同居人|隣人|大家|担任|連れ)(?:は|が|も|、)[^。]{0,8}$"
 )
 AT_WORK = re.compile(r"(?:会社|職場|部署|チーム|社内)(?:は|では|が)[^、。]{0,4}$")
-# A person as the topic of a sentence: 祖母のキヨは, 息子の蓮、5歳。, 弟は, 弟のことで.
-TOPIC_BEFORE = re.compile(
-    rf"(?P<name>{SOMEONE}|{FIRST}|(?<![一-龥]){KIN})(?:[)）])?{TITLE}(?:は|も"
-    rf"|が(?![^、。]{{1,16}}(?:から|ので|ため))|(?=、|。|$)|(?=(?:と|って)?いう)"
-    rf"|(?=の{MATTER}(?:で|なん|だ|を|。|$)))"
-)
-
-# 上司は江藤課長。: what follows is about the owner again.
-SAYS_WHO = re.compile(
-    r"(?:上司|上長|ボス|同僚|部下|先輩|後輩|主治医|担任|担当)(?:は|：|:)"
-    rf"[^。はが]{{0,12}}{SOMEONE}[^。はが]{{0,4}}。?\s*$"
-)
-# An aside leaves no topic: (湊くんは宇宙、葵ちゃんはきのこ).
-ASIDE = re.compile(r"[(（][^()（）\n]*[)）]")
-
 # Pets and the things of relatives: what follows may be about them.
 PETS = (
     r"(?:犬|猫|ネコ|イヌ|うさぎ|ハムスター|インコ|文鳥|亀|金魚|メダカ|プードル|チワワ|ダックス|飼っ|ペット"
     r"|柴(?!田|山)|噛み癖)"
 )
 
-# 夫の健太と二人暮らし, 猫と暮らしている: whoever lives with them stays the topic.
-HOUSEHOLD = re.compile(r"と[^、。と]{0,6}暮らし")
-
-HAS_SOMEBODY = re.compile(
-    rf"(?:{KIN}|子ども|子供|{JAPANESE_PET})(?:が|を)[^、。は]{{0,6}}(?:い(?:る|て|ます)|おり|飼)"
-)
 # Who introduces themselves goes on about themselves.
 INTRODUCED = re.compile(
     rf"{OWNER}{REST}*の(?:お?名前|氏名|本名)は|"
     r"(?:^|[\s！])[・\-*\s]*(?:お?名前|氏名|本名|ニックネーム)(?:は|：|:|　| )|申します|といいます"
     r"|っていいます|(?:と|って)呼んで"
     # 山本です。38歳、会社員です。
-    rf"|^\s*(?:初めまして|はじめまして|こんにち[はわ]|どうも)?[、。！\s]*{SOMEONE}(?:です|でございます)[。！]"
+    rf"|(?:^|[！!]\s*)\s*(?:初めまして|はじめまして|こんにち[はわ]|どうも)?[、。！\s]*{SOMEONE}(?:です|でございます)[。！!、〜]"
 )
-OTHERS = re.compile(rf"{PETS}|{KIN}(?:の|は|が|も)")
-
 # A name without a particle: リンさんハノイの出身でな.
 NAME_BEFORE = re.compile(rf"(?P<name>{SOMEONE}|[ァ-ヶー一-龥]{{1,8}})(?:さん|くん|ちゃん|君|様)$")
 # Whom a list of bookings names: Lee様4名 ベジタリアン.
@@ -190,13 +166,14 @@ def subject_before(
     if topics and topics[-1]["pronoun"]:
         return topic if topic is not UNKNOWN else None
     if topics:
-        return _topic(topics[-1], before, rule)
+        relative = _named_behind(topics[-1], before) if PERSON in rule.subjects else None
+        return relative or _topic(topics[-1], before, rule)
     about = ABOUT.search(before)
     if about and PERSON in rule.subjects:
         return Subject(*about.span("name"))
     lead = LEAD.search(before)
     if lead and PERSON in rule.subjects:
-        return Subject(*lead.span("name" if lead["name"] else "called"))
+        return Subject(*lead.span(lead.lastgroup or "name"))
     strangers = PERSONS if rule.predicate in OF_THINGS else STRANGER
     if (
         (sentence.is_hearsay and topic is not WRITTEN_OWNER)
@@ -237,6 +214,12 @@ def _known(topic: Subject) -> Subject:
     return SPEAKER_IMPLIED if topic is UNKNOWN else topic
 
 
+def _named_behind(topic: re.Match[str], before: str) -> Subject | None:
+    """Return the relative who is named right behind the word for them, or in brackets."""
+    called = CALLED.match(before, topic.start("name"))
+    return Subject(*called.span(called.lastgroup or "name")) if called else None
+
+
 def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
     is_ours = OURS.search(before[: topic.start("name")])
     is_strangers = topic["owner"] and topic["name"][0] != PERSON and not is_ours
@@ -253,43 +236,6 @@ def _topic(topic: re.Match[str], before: str, rule: Rule) -> Subject | None:
     if sign not in rule.subjects and not is_person:
         return None
     return Subject(topic.start("name"), topic.end("name"))
-
-
-def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
-    """Return the topic that the sentences before ``at`` leave, the nearest sentence first.
-
-    That is a person, as a span that counts from ``at``; the owner if they are named; UNKNOWN
-    after words on a pet or on a relative's things; None if nobody was the topic.
-    """
-    for text, offset in parts:
-        if INTRODUCED.search(text):
-            return WRITTEN_OWNER if OWNER in text else None
-        if OWNER in text and PERSON not in text:
-            # ユーザーには息子がいる。名前は悠斗。
-            return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
-        if named := KIN_NAMED.search(text):
-            start, end = (offset - at + place for place in named.span("name"))
-            return Subject(start, end)
-        if SAYS_WHO.search(text):
-            continue
-        found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))
-        if HOUSEHOLD.search(text) and not any(one[0][-1] in "はもが" for one in found):
-            continue
-        if found:
-            name = found[-1]
-            if IS_FIRST.match(name["name"]):
-                return WRITTEN_OWNER if name["name"][0] == OWNER else None
-            start, end = (offset - at + place for place in name.span("name"))
-            return Subject(start, end)
-        if OTHERS.search(text):
-            return UNKNOWN
-        if IS_OWN_TOPIC.search(text):
-            return None
-    return None
-
-
-def _blank(aside: re.Match[str]) -> str:
-    return "　" * len(aside[0])
 
 
 def without_scenes(text: str) -> str:
