@@ -25,6 +25,7 @@ DATA = Path(__file__).with_name("facts.jsonl")
 EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
 ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
 DAILY = Path(__file__).with_name("facts_daily.jsonl")
+PLAIN = Path(__file__).with_name("facts_plain.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -98,8 +99,9 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (EVERYDAY, {"tuning": 840, "later": 360}),
         (ORDINARY, {"tuning": 360, "later": 240}),
         (DAILY, {"tuning": 2_160, "later": 600}),
+        (PLAIN, {"tuning": 280, "later": 200}),
     ],
-    ids=["everyday", "ordinary", "daily"],
+    ids=["everyday", "ordinary", "daily", "plain"],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
     path: Path, splits: dict[str, int]
@@ -114,7 +116,7 @@ def test_the_everyday_texts_have_all_kinds_and_two_splits(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_facts_are_read_from_everyday_texts(settings: Any, language: str) -> None:
     settings.EXTRACTION = "rules"
-    own = [text for path in (EVERYDAY, ORDINARY) for text in read_facts(path)]
+    own = [text for path in (EVERYDAY, ORDINARY, PLAIN) for text in read_facts(path)]
     seen = [text for text in own if text.group[:2] == ("tuning", language)][:: depth(20, 8)]
     counts = measure_facts(seen, lambda _count: None).overall("tuning")
     assert counts.precision >= EVERYDAY_PRECISION, counts

@@ -154,8 +154,8 @@ OWN = [
     ("嫌いなもの\n1. 会議\n2. パクチー", "dislikes 会議; dislikes パクチー"),
     ("About me:\n- Fatima, 28\n- QA engineer at Gymshark",
      "name Fatima; age 28; occupation qA engineer; works_for Gymshark"),
-    ("My mam Orla is a garda and my dad Fergal is a carpenter.", 
-"family_member Orla; family_member Fergal; Orla:occupation garda; Fergal:occupation car"
+    ("My mam Orla is a nurse and my dad Fergal is a carpenter.", 
+"family_member Orla; family_member Fergal; Orla:occupation nurse; Fergal:occupation car"
 "penter"),
     ("I have a part-time job as a barista for Blenz Coffee.", "occupation barista; works_for Blenz Coffee"),
     ("I love gardening and chess.", "likes gardening; likes chess"),
