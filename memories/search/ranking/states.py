@@ -18,6 +18,7 @@ from memories.records.state_sentences import StateSentences, language_of_questio
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
+from nlp.asked_facts import facts_asked
 from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 
@@ -71,12 +72,14 @@ def found_states(
         least = LEAST_OF_NEAREST_IF_TOLD * _nearest(search, best)
         # A state's score is its relevance at most, so that the others need not be read.
         pks = [pk for pk in pks if search.state_relevance[pk] >= least]
-    if not pks:
+    asked = [] if only else _asked(search)
+    if not pks and not asked:
         return []
     read = [state for state in _read(search, pks) if fits_in_time(search, state)]
     hits = _hits(search, read, judge)
     if not only:
         hits = _with_successors(search, _bearing(search, best, hits), judge)
+        hits = _with_asked(hits, _hits(search, asked, judge))
     hits = one_of_each_dispute(hits)
     return sorted(hits, key=lambda hit: (-hit.score, hit.has_ended, -hit.recorded_at.timestamp()))[
         :most
@@ -127,8 +130,7 @@ def _with_successors(
         key for key, row in types.items() if row.single_valued
     }
     rows = search.allowed_states().filter(
-        Q(valid_from=None) | Q(valid_from__lte=search.now),
-        Q(valid_to=None) | Q(valid_to__gt=search.now),
+        _holds_at(search.now),
         predicate__in=single,
         superseded_at=None,
     )
@@ -143,6 +145,33 @@ def _with_successors(
         for hit in current
         if _matter(hit) in over
     ]
+
+
+def _holds_at(now: datetime) -> Q:
+    has_begun = Q(valid_from=None) | Q(valid_from__lte=now)
+    return has_begun & (Q(valid_to=None) | Q(valid_to__gt=now))
+
+
+def _asked(search: SearchContext) -> list[State]:
+    """Return what holds now of the owner that a direct question asks for: "who is my manager?"."""
+    predicates = facts_asked(search.question.text)
+    if not predicates or search.ranges:
+        return []
+    rows = search.allowed_states().filter(_holds_at(search.now), subject=None, superseded_at=None)
+    found = rows.filter(predicate__in=predicates).order_by("-recorded_at")
+    return _read(search, list(found.values_list("pk", flat=True)[:MOST_BESIDE]))
+
+
+def _with_asked(hits: list[StateHit], asked: Sequence[StateHit]) -> list[StateHit]:
+    """Return the hits with the states that are asked for, which answer whatever their words are."""
+    best = max((hit.score for hit in hits), default=LEAST)
+    first = [
+        hit.model_copy(update={"score": max(hit.score, best), "answers": 1.0})
+        for hit in asked
+        if not hit.has_ended
+    ]
+    shown = {hit.id for hit in first}
+    return [*first, *(hit for hit in hits if hit.id not in shown)]
 
 
 def _matter(hit: StateHit) -> tuple[UUID | None, str]:

@@ -38,6 +38,39 @@ def test_only_what_bears_on_the_question(
     assert {state.value for state in found.states} == known
 
 
+@pytest.mark.parametrize(
+    ("query", "known"),
+    [
+        ("Who is my manager?", {"Karen"}),
+        ("who do I report to", {"Karen"}),
+        ("私の上司は誰？", {"Karen"}),
+        ("Where do I work?", {"Deloitte"}),
+        ("When was I born?", {"4 May 1988"}),
+        ("Who should be my manager in the game?", set()),
+    ],
+)
+def test_a_direct_question_is_answered_by_the_state_it_asks_for(
+    owner: Caller, save: Save, find: Find, settings: Any, query: str, known: set[str]
+) -> None:
+    settings.EXTRACTION = "rules"
+    for text in ("I report to Karen.", "I work for Deloitte.", "I was born on 4 May 1988."):
+        save(owner, text, pack="lifelog", session_id=text[:8])
+    found = find(owner, query)
+    values = {state.value for state in found.states}
+    assert known <= values if known else not values & {"Deloitte", "4 May 1988"}
+    assert found.answered or not known
+
+
+def test_what_has_ended_does_not_answer_a_direct_question(
+    owner: Caller, save: Save, find: Find, settings: Any
+) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, "I work for Deloitte.", pack="work")
+    save(owner, "I quit Deloitte last week and now I work for Bolt.", pack="work")
+    found = find(owner, "Where do I work?")
+    assert [state.value for state in found.states if not state.has_ended] == ["Bolt"]
+
+
 class TestSuccessors:
     """What has ended is told with what holds now in its place."""
 
