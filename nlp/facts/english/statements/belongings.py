@@ -2,19 +2,21 @@
 
 from functools import partial
 
-from nlp.facts.english.rules import RUN, START, rule
+from nlp.facts.english.rules import MONTH, RUN, START, rule
 from nlp.facts.english.things import DEVICE, DEVICE_NAME, MACHINE, ONE
 from nlp.facts.rules import Rule
-from nlp.facts.sentences import REST
+from nlp.facts.sentences import PERSON, REST
 
 noted = partial(rule, is_elidable=True)
-ANY = rf"(?:{RUN}|{DEVICE_NAME})(?: (?:[A-Z0-9][\w-]*|mini|pro|max|plus|air))*"
+# "Phone: Mum" and "Car: Friday" name nothing that is used.
+NO_THING = rf"(?![{PERSON}]|{MONTH}\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)"
+ANY = rf"{NO_THING}(?:{RUN}|{DEVICE_NAME})(?: (?:[A-Z0-9][\w-]*|mini|pro|max|plus|air))*"
 SOFTWARE = (
     r"(?:[Ss]oftware|[Aa]pps?|[Bb]rowser|[Ee]ditor|[Ss]preadsheets?|[Cc]alendar"
-    r"|[Nn]otes|[Ee]-?mail|[Mm]essenger|[Cc]amera"
+    r"|[Ee]-?mail|[Mm]essenger|[Cc]amera"
     r"|[Pp]hone|[Mm]obile|[Ll]aptop|[Cc]omputer|[Tt]ablet|[Cc]ar|[Vv]ehicle"
     r"|[Vv]an|[Tt]ruck|[Bb]ike|[Mm]otorbike|[Ss]cooter|[Bb]oat"
-    r"|[Oo]perating system|OS|[Pp]rinter|[Ww]atch|[Dd]ictation software"
+    r"|[Oo]perating system|OS|[Pp]rinter|[Dd]ictation software"
     r"|[Aa]ccounting(?: software)?|[Ii]nstrument)"
 )
 # What is taken every day is a medicine, unless it is one of these.
@@ -25,7 +27,7 @@ TAKEN = (
     r"|trains?|buses|taxis|calls?|orders?|lunch|breakfast|dinner|tea"
     r"|coffee|my|the|a|an|his|her|our|one|two|some|any|over|off|up|out"
     r"|in|on|to"
-    r"|selfies|supplements|medication|medicine|pills|tablets|meds|half"
+    r"|selfies|trips|steps|tests|exams|stairs|supplements|medication|medicine|pills|tablets|meds|half"
     r"|about|around)\b)[a-z][a-z-]{4,24}(?: (?:and|&) [a-z][a-z-]{4,24})?)"
 )
 DAILY = (

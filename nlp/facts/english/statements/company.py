@@ -60,7 +60,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "friend",
-        rf"\b[Mm]?y? ?{FRIENDLY}{{1,2}}{MATES} (?P<s>I|i) have are {LIST}",
+        rf"{FRIENDLY}{{1,2}}{MATES} (?P<s>I) have are {LIST}",
         is_list=True,
     ),
     rule(

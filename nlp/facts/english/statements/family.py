@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from nlp.facts.english.everyday.families import SPOUSE
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
-from nlp.facts.english.relations import EACH, MANY, TIES, WHICH
-from nlp.facts.english.rules import BE, HAVE, MATE, START, rule
+from nlp.facts.english.relations import EACH, MANY
+from nlp.facts.english.rules import HAVE, MATE, START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, REST
 
@@ -22,11 +21,10 @@ AGED = (
 )
 NAMED = r"(?:,| are| called| named| are called|:| -| –)?"
 NEXT = r"(?:,? and|,| &|;)? (?:(?:wee|little|big|baby) )?"
-KIN = rf"(?:{TIES['family_member']}|boy|girl|{SPOUSE})"
 # What one calls one's own parents and grandparents like a name, in many languages.
 PARENTS = (
     r"(?:Amma|Appa|Abbu|Ammi|Abba|Mama|Mam|Mammy|Papa|Baba|Dada|Dadi|Nana|Nani|Nonna|Nonno|Oma|Opa|Abuela"
-    r"|Abuelo|Eomma|Umma|Babushka|Yiayia|Pappou|Tata|Lola|Lolo|Mum|Mom|Dad|Gran|Grandma|Grandpa|Grandad|Nan)"
+    r"|Abuelo|Eomma|Umma|Babushka|Yiayia|Pappou|Tata|Lola|Lolo)"
 )
 DOES = (
     r"(?=(?:'s)? (?:is|are|lives?|has|have|works?|was|had|still|likes?"
@@ -54,13 +52,9 @@ RULES: tuple[Rule, ...] = (
     # "Amma has osteoporosis": nobody else's.
     noted(
         "family_member",
-        rf"{START}(?P<o>(?:(?!Mum|Mom|Dad|Gran|Nan\b){PARENTS}))(?: and {PARENTS})?{DOES}",
+        rf"{START}(?P<o>{PARENTS}(?: and {PARENTS})?){DOES}",
         Validity.STANDS,
-    ),
-    noted(
-        "family_member",
-        rf"{START}{PARENTS} and (?P<o>(?!Mum|Mom|Dad|Gran|Nan\b){PARENTS}){DOES}",
-        Validity.STANDS,
+        is_list=True,
     ),
     # "The wife's called Eilidh", "the missus is Jo".
     noted(
@@ -97,11 +91,6 @@ RULES: tuple[Rule, ...] = (
         rf"(?:[a-z]+ ){{0,2}}(?P<kind>{ANIMAL}),? (?:(?:and )?"
         rf"(?:her|his|its) name(?:'s| is)|who(?:'s| is) (?:called|named)|"
         rf"(?:he|she|it)(?:'s| is) (?:called|named)) (?P<o>{PET_NAMES})",
-        Validity.STANDS,
-    ),
-    rule(
-        "family_member",
-        rf"{BE} (?P<s>my|our|{OWNER}{REST}*'s) {WHICH}{KIN}(?: and|,) (?=(?:he|she|who)\b)(?P<o>{SOMEONE})",
         Validity.STANDS,
     ),
 )

@@ -33,11 +33,15 @@ RULES: tuple[Rule, ...] = (
         rf"{ASKED}(?:(?P<s>I) {WANTED}|please (?:use|give(?: me)?|keep to)) {LOOKED}",
         is_list=True,
     ),
-    rule("prefers", rf"(?P<s>\bI|\bi) (?:always )?{WANTED} {LASTS}{LOOKED}", is_list=True),
+    rule("prefers", rf"(?P<s>\bI) (?:always )?{WANTED} {LASTS}{LOOKED}", is_list=True),
     rule(
         "prefers", rf"(?P<s>\bI)(?:'d| would) always (?:rather have|prefer) {LOOKED}", is_list=True
     ),
-    rule("prefers", rf"so (?P<s>i|I) (?:need|prefer|like) {LOOKED}", is_list=True),
+    rule(
+        "prefers",
+        rf"so (?P<s>I) (?:need|prefer|like) (?={MANNER}(?:,? (?:and )?{MANNER})* {ANSWERS}\b){LOOKED}",
+        is_list=True,
+    ),
     noted(
         "prefers",
         rf"{START}(?:[Aa]nswer|[Rr]eply|[Rr]esponse) style(?: I prefer| preferred)?: (?P<o>[^.;\n]{{3,80}})",

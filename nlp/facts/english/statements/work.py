@@ -19,14 +19,14 @@ CREW = (
 LEADS = (
     r"(?:leads?|runs?|heads?(?: up)?|manages?|supervises?|oversees?|captains?|chairs?|coach(?:es)?"
     r"|{BE} (?:in charge of|responsible for|(?:the )?(?:head|captain|leader|chair|lead|manager) of))"
-).replace("{BE}", BE)
+)
 # "The Stornoway lifeboat crew", "the Royton Ladies' Choir": a name goes on with what it is of.
 BODY = (
     rf"(?P<o>{RUN}(?:'s?|s')?(?: (?:{RUN}|(?!on\b|in\b|at\b|for\b|with\b"
     rf"|of\b|and\b|every\b)[a-z]+))?? (?:{TEAM}|Choir|Club|Society|Chorus"
     rf"|Band|Orchestra|Circle|Guild|Association|Union|Trust|Crew|Team"
     rf"|Squad|Church|Players|Singers|lifeboat [a-z]+|rowing [a-z]+|"
-    r"(?:brass|silver|pipe) band|brigade|league|parish|church|temple|mosque)(?!{REST}|\w))"
+    rf"(?:brass|silver|pipe) band|brigade|league|parish|church|temple|mosque)(?!{REST}|\w))"
 )
 MEMBER = (
     rf"(?:{BE} (?:an? |the )?(?:[a-z]+ )?member of|belongs? to|(?:sings?"
@@ -67,9 +67,7 @@ WORSHIP = re.compile(
 RULES: tuple[Rule, ...] = (
     rule(
         "member_of",
-        rf"{MEMBER} (?:the )?(?![{PERSON}]){BODY}(?=[.,;]|$| and\b| on\b| in\b)".replace(
-            "{REST}", "\ue1ff"
-        ),
+        rf"{MEMBER} (?:the )?(?![{PERSON}]){BODY}(?=[.,;]|$| and\b| on\b| in\b)",
     ),
     rule(
         "member_of",
@@ -103,10 +101,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "studies",
-        r"{BE} studying (?P<o>[a-z]+(?: (?!part|full|with|through|via|at|in|online|remotely)[a-z]+){0,2})"
-        r" (?:part[- ]time|full[- ]time|with the|through the|remotely|online)\b".replace(
-            "{BE}", BE
-        ),
+        rf"{BE} studying (?P<o>[a-z]+(?: (?!part|full|with|through|via|at|in|online|remotely)[a-z]+){{0,2}})"
+        r" (?:part[- ]time|full[- ]time|with the|through the|remotely|online)\b",
     ),
     # "A part-time job as a barista for Blenz Coffee", "a Saturday job as a waitress at the Ardilaun".
     rule(
