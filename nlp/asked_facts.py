@@ -11,7 +11,7 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
     (
         rf"who{_IS} {_MY} (?:wife|husband|spouse|partner)|{_NAME_OF.format(who='wife|husband|spouse|partner')}"
         rf"|(?:who|whom) am i married to|am i married",
-        ("married_to", "partner_of", "family_member"),
+        ("married_to", "partner_of"),
     ),
     (
         rf"who{_IS} {_MY} (?:[a-z]+ )?(?:boss|manager|supervisor|team lead)"
@@ -43,7 +43,7 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
     (
         rf"what do i do(?: for (?:a living|work)| professionally)?(?= ?\?*$)"
         rf"|what{_IS} {_MY} (?:job|occupation|profession|job title|role|line of work)",
-        ("occupation", "works_for"),
+        ("occupation",),
     ),
     (rf"how old am i|what{_IS} {_MY} age", ("age", "birthday")),
     (
@@ -95,9 +95,10 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
         ("pet",),
     ),
     (
-        rf"what do i (?:like|love|enjoy)|what{_IS} {_MY} (?:hobby|hobbies"
+        rf"what do i (?:like|love|enjoy)(?= ?\?*$| (?:to )?(?:eat|drink|do"
+        rf"|doing|watch|read)\b)|what{_IS} {_MY} (?:hobby|hobbies"
         rf"|interests?|favou?rite [a-z]+(?: [a-z]+)?)|what are my likes",
-        ("likes", "prefers"),
+        ("likes",),
     ),
     (
         r"what do i (?:dislike|hate|not like)|what don't i like|what can't i stand"
@@ -142,7 +143,7 @@ _ASKED = r"[^。？?]{0,8}?(?:誰|だれ|何|なに|なん|どこ|いつ|どな�
 _JAPANESE: Sequence[tuple[str, tuple[str, ...]]] = (
     (
         rf"(?:妻|夫|嫁|旦那|奥さん|主人|家内|配偶者|パートナー)(?:の名前)?(?:は|って){_ASKED}",
-        ("married_to", "family_member"),
+        ("married_to", "partner_of"),
     ),
     (rf"(?:上司|上長|ボス)(?:の名前)?(?:は|って){_ASKED}", ("reports_to",)),
     (
@@ -186,7 +187,7 @@ _JAPANESE: Sequence[tuple[str, tuple[str, ...]]] = (
     ),
     (
         rf"(?:趣味|好きな(?:もの|こと|食べ物|音楽|映画|本))(?:は|って){_ASKED}",
-        ("likes", "prefers"),
+        ("likes",),
     ),
     (rf"(?:嫌い|苦手)な(?:もの|こと|食べ物)(?:は|って){_ASKED}", ("dislikes",)),
     (

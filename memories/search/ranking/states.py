@@ -163,15 +163,13 @@ def _asked(search: SearchContext) -> list[State]:
 
 
 def _with_asked(hits: list[StateHit], asked: Sequence[StateHit]) -> list[StateHit]:
-    """Return the hits with the states that are asked for, which answer whatever their words are."""
+    """Return the states that are asked for, which answer whatever their words are; or the hits."""
     best = max((hit.score for hit in hits), default=LEAST)
-    first = [
+    return [
         hit.model_copy(update={"score": max(hit.score, best), "answers": 1.0})
         for hit in asked
         if not hit.has_ended
-    ]
-    shown = {hit.id for hit in first}
-    return [*first, *(hit for hit in hits if hit.id not in shown)]
+    ] or hits
 
 
 def _matter(hit: StateHit) -> tuple[UUID | None, str]:
