@@ -123,6 +123,12 @@ OWN = [
      own("married_to", "妻") | own("family_member", "娘")
      | {Said("妻", "birthday", "3月3日"), Said("娘", "birthday", "7月7日")}),
     ("営業部で5人のチームをまとめています。", own("leads", "5人のチーム")),
+    ("出身は金沢です。", own("from", "金沢")),
+    ("ポチという犬を飼っています。", own("pet", "ポチ (犬)")),
+    ("花粉症に悩んでいます。", own("condition", "花粉症")),
+    ("高所恐怖症です。", own("condition", "高所恐怖症")),
+    ("佐藤さんは会社の同僚です。", own("colleague", "佐藤")),
+    ("返事は短くお願いします。", own("prefers", "返事は短く")),
 ]  # fmt: skip
 NOTED = [
     ("The user is allergic to peanuts, shellfish and latex.",

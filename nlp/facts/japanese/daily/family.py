@@ -195,6 +195,11 @@ COMPANY: tuple[Rule, ...] = (
         is_list=True,
     ),
     standing(
+        "colleague",
+        rf"{EDGE}(?P<o>{SOMEONE}){TITLE}(?:は|が)(?:(?:会社|職場|部署|課|支店)の)?(?:同僚|同期|部下)"
+        r"(?=です|だ(?!っ)|で(?=、)|。|$)",
+    ),
+    standing(
         "friend",
         rf"{EDGE}(?:友達|友人|友だち|親友|幼なじみ|幼馴染|ママ友|飲み仲間)(?:に|には)、?"
         rf"(?P<o>{SOMEONE}{TITLE}(?:(?:[、・と]|、と){SOMEONE}{TITLE})*)(?=が(?:い(?:る|ます|て)"

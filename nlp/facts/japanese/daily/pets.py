@@ -65,13 +65,6 @@ NAMED: tuple[Rule, ...] = (
     ),
     rule(
         "pet",
-        rf"{EDGE}(?P<o>{CALLED})(?:って|と)?(?:いう|ゆう)(?:名前?の)?[^、。\s]{{0,6}}?"
-        rf"(?P<kind>{ANIMAL}|茶トラ|キジトラ|サバトラ|三毛|ハチワレ|柴)"
-        r"(?=の?(?:雌|雄|オス|メス|男の子|女の子)|[。、よ]|だ|です|を飼|が(?:い|お)|なん)",
-        Validity.STANDS,
-    ),
-    rule(
-        "pet",
         rf"(?P<kind>{ANIMAL})の名前(?:は|を|、)?、?「?(?P<o>{CALLED})」?に(?:した|しました|決め|して)",
     ),
 )
@@ -95,6 +88,13 @@ SO_CALLED = (
 )
 # Before the rules that read 名前は as the writer's.
 FIRST: tuple[Rule, ...] = (
+    rule(
+        "pet",
+        rf"{EDGE}(?P<o>{CALLED})(?:って|と)?(?:いう|ゆう)(?:名前?の)?[^、。\s]{{0,6}}?"
+        rf"(?P<kind>{ANIMAL}|茶トラ|キジトラ|サバトラ|三毛|ハチワレ|柴)"
+        r"(?=の?(?:雌|雄|オス|メス|男の子|女の子)|[。、よ]|だ|です|を飼|が(?:い|お)|なん)",
+        Validity.STANDS,
+    ),
     rule(
         "pet",
         rf"(?P<kind>{ANIMAL})(?:の)?「(?P<o>[^「」\s]{{1,10}})」(?:を飼|と(?:一緒に)?暮ら"
