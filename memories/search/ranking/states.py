@@ -14,6 +14,7 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
+from memories.models.state import UNFINDABLE_STATUSES
 from memories.records.state_sentences import StateSentences, language_of_question
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
 from memories.search.candidates.search_context import SearchContext
@@ -129,11 +130,7 @@ def _with_successors(
     single = {matter[1] for matter in over} & {
         key for key, row in types.items() if row.single_valued
     }
-    rows = search.allowed_states().filter(
-        _holds_at(search.now),
-        predicate__in=single,
-        superseded_at=None,
-    )
+    rows = _held_now(search).filter(predicate__in=single)
     subjects = {matter[0] for matter in over}
     rows = rows.filter(Q(subject__in=subjects - {None}) | Q(subject=None)).exclude(
         uid__in=[hit.id for hit in hits]
@@ -147,9 +144,12 @@ def _with_successors(
     ]
 
 
-def _holds_at(now: datetime) -> Q:
-    has_begun = Q(valid_from=None) | Q(valid_from__lte=now)
-    return has_begun & (Q(valid_to=None) | Q(valid_to__gt=now))
+def _held_now(search: SearchContext) -> SpaceQuerySet[State]:
+    """Return what holds now, and is neither proposed nor rejected."""
+    has_begun = Q(valid_from=None) | Q(valid_from__lte=search.now)
+    lasts = Q(valid_to=None) | Q(valid_to__gt=search.now)
+    rows = search.allowed_states().filter(has_begun, lasts, superseded_at=None)
+    return rows.exclude(validation_status__in=UNFINDABLE_STATUSES)
 
 
 def _asked(search: SearchContext) -> list[State]:
@@ -157,8 +157,8 @@ def _asked(search: SearchContext) -> list[State]:
     predicates = facts_asked(search.question.text)
     if not predicates or search.ranges:
         return []
-    rows = search.allowed_states().filter(_holds_at(search.now), subject=None, superseded_at=None)
-    found = rows.filter(predicate__in=predicates).order_by("-recorded_at")
+    rows = _held_now(search).filter(subject=None, predicate__in=predicates)
+    found = rows.order_by("-recorded_at")
     return _read(search, list(found.values_list("pk", flat=True)[:MOST_BESIDE]))
 
 
