@@ -18,6 +18,8 @@ def test_slash_j_enter_and_escape(visit: Callable[..., Visit]) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#q")).to_have_value("")
     page.keyboard.press("Escape")
+    # The list that follows the emptied box comes a moment later, and forgets which hit was current.
+    page.wait_for_load_state("networkidle")
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("k")
