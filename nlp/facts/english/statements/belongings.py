@@ -3,9 +3,9 @@
 from functools import partial
 
 from nlp.facts.english.rules import MONTH, RUN, START, rule
-from nlp.facts.english.things import DEVICE, DEVICE_NAME, MACHINE, ONE
+from nlp.facts.english.things import DEVICE_NAME, MACHINE, ONE
 from nlp.facts.rules import Rule
-from nlp.facts.sentences import PERSON, REST
+from nlp.facts.sentences import PERSON
 
 noted = partial(rule, is_elidable=True)
 # "Phone: Mum" and "Car: Friday" name nothing that is used.
@@ -53,17 +53,12 @@ RULES: tuple[Rule, ...] = (
         is_list=True,
     ),
     rule("uses", rf"(?:take|takes|taking) {TAKEN}{DAILY}\b", is_list=True),
-    rule("uses", rf"(?:take|takes|taking) {TAKEN} for (?:it|that|this|my [a-z]+)\b", is_list=True),
     rule(
         "uses",
         rf"(?:code|work|write|draw|edit|type|design|compose) on (?:an? |my )?"
         rf"(?P<o>{ONE}(?:,? (?:w/?|with|running|and|n|plus) (?:an? )?{ONE})*)"
         r"(?=[.,;]|$)",
         is_list=True,
-    ),
-    noted(
-        "uses",
-        rf"(?:{START}|, ){DEVICE}(?: is|:) an? (?P<o>{RUN}(?: (?:[A-Z0-9][\w-]*))*)(?!{REST})(?=[.,;\n]|$)",
     ),
     rule(
         "uses",

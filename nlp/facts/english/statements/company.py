@@ -98,12 +98,6 @@ RULES: tuple[Rule, ...] = (
         Validity.STANDS,
         is_list=True,
     ),
-    noted(
-        "colleague",
-        rf"{START}{LIST} ?(?:=|:|are) (?:my )?{WORKMATES}\b",
-        Validity.STANDS,
-        is_list=True,
-    ),
     rule(
         "occupation",
         rf"(?P<s>{SOMEONE}) \((?:the |our |an? )?(?P<o>(?!(?:my|our) )(?i:{NO_JOB}{JOB}))\)",
@@ -197,12 +191,6 @@ RULES: tuple[Rule, ...] = (
         rf"(?<!to )(?<!not )(?:manages?|supervises?|line[- ]manages?|mentors?"
         rf"|oversees?) (?:(?:two|three|four|\d|my|our) [a-z]+(?: called)?,? )?{LIST}"
         rf"(?=[.,;]|$| (?:at|on|and|in)\b)",
-        is_list=True,
-    ),
-    rule(
-        "leads",
-        rf"(?:[Tt]wo|[Tt]hree|[Ff]our|\d) (?:people|staff|engineers|nurses"
-        rf"|interns) (?:work under|report to|answer to) (?P<s>me|{USER}): {LIST}",
         is_list=True,
     ),
     rule(

@@ -4,7 +4,7 @@ from functools import partial
 
 from nlp.facts.english.food_and_pets import ANIMAL, PET_NAMES
 from nlp.facts.english.relations import EACH, MANY
-from nlp.facts.english.rules import HAVE, MATE, START, rule
+from nlp.facts.english.rules import HAVE, START, rule
 from nlp.facts.rules import SOMEONE, Rule, Validity
 from nlp.facts.sentences import OWNER, REST
 
@@ -56,21 +56,6 @@ RULES: tuple[Rule, ...] = (
         Validity.STANDS,
         is_list=True,
     ),
-    # "The wife's called Eilidh", "the missus is Jo".
-    noted(
-        "married_to",
-        rf"(?:^|[.,;!?] |\b(?:and|so|but) )[Tt]he (?:wife|husband|missus|missis"
-        rf"|hubby|old man)(?:'s| is)(?: called| named)? "
-        rf"{MATE}",
-        Validity.STANDS,
-    ),
-    noted(
-        "family_member",
-        rf"(?:^|[.,;!?] |\b(?:and|so|but) )[Tt]he (?:eldest|oldest|youngest"
-        rf"|middle one|(?:wee|little|big) (?:one|lad|lass|boy|girl))"
-        rf"(?:'s| is)(?: called| named)? {MATE}",
-        Validity.STANDS,
-    ),
     noted(
         "pet",
         rf"(?:[Tt]he|[Oo]ur|[Mm]y) (?:(?:two|three|four) )?(?P<kind>{ANIMAL})"
@@ -83,14 +68,5 @@ RULES: tuple[Rule, ...] = (
         "family_member",
         rf"(?P<s>\b[Mm]y|{OWNER}{REST}*'s) (?:partner|girlfriend|boyfriend"
         rf"|fianc[eé]e?)(?: is|'s) (?P<o>{SOMEONE})(?=[.,;!]|$| and\b|,)",
-    ),
-    # "Got a pitbull, her name is Nala".
-    noted(
-        "pet",
-        rf"(?:{START}|\b(?:have|has|[Gg]ot|own|adopted) )(?:[Gg]ot )?an? "
-        rf"(?:[a-z]+ ){{0,2}}(?P<kind>{ANIMAL}),? (?:(?:and )?"
-        rf"(?:her|his|its) name(?:'s| is)|who(?:'s| is) (?:called|named)|"
-        rf"(?:he|she|it)(?:'s| is) (?:called|named)) (?P<o>{PET_NAMES})",
-        Validity.STANDS,
     ),
 )

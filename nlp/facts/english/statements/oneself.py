@@ -7,14 +7,13 @@ from nlp.facts.english.personal import (
     BIRTHDAY,
     DAY,
     LANGUAGE,
-    NATION,
     ON,
     PLACE,
     SELF,
     SOME,
     WHOSE,
 )
-from nlp.facts.english.rules import BE, START, UPPER, rule
+from nlp.facts.english.rules import BE, START, rule
 from nlp.facts.rules import SOMEONE, SOMEWHERE, Rule, Validity
 
 noted = partial(rule, is_elidable=True)
@@ -37,7 +36,6 @@ RULES: tuple[Rule, ...] = (
     rule("birthday", rf"{WHOSE} (?:{BIRTHDAY}|{BORN_ON}){ON}{A_DATE}"),
     noted("birthday", rf"{START}(?:{BIRTHDAY}|{BORN_ON})(?: is| ?[:=-])? ?{A_DATE}"),
     rule("birthday", rf"{DAY}(?:'s| is) (?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{SOMEONE}'s) {BIRTHDAY}\b"),
-    rule("birthday", rf"(?:was|were|{BE}) born (?:on )?(?P<o>{NUMERIC}|{FEAST})"),
     rule(
         "birthday",
         rf"(?:was|were) born in (?P<o>(?:{ANY_MONTH} )?(?:19|20)\d\d)(?=[.,;!]|$| (?:in|and|so)\b)",
@@ -52,11 +50,6 @@ RULES: tuple[Rule, ...] = (
     rule(
         "name",
         rf"(?P<s>\b[Mm]y) (?:nickname|first name|given name|preferred name|middle name)(?:'s| is) {SELF}",
-    ),
-    rule(
-        "name",
-        rf"(?:^|[.!] )(?P<s>I(?:'m| am)) {NATION}(?P<o>{UPPER}[\w'-]+(?: {UPPER}[\w'-]+){{1,2}})"
-        rf"(?=,? and (?:I|my)\b|, \d\d)",
     ),
     rule("age", r"\b[Aa]s an? (?P<o>[1-9]\d)[- ]year[- ]old(?: [a-z]+)?,? (?P<s>I)\b"),
     rule(
@@ -78,11 +71,6 @@ RULES: tuple[Rule, ...] = (
         "lives_in",
         rf"(?P<s>\b[Ii]|\b[Ww]e)(?: have| own|'ve got) an? (?:[a-z-]+ ){{0,2}}{HOUSE} "
         rf"(?:in|near|outside) (?P<o>{SOMEWHERE})(?=[.,;]|$| with\b| and\b)",
-    ),
-    noted(
-        "lives_in",
-        rf"{START}(?:[Hh]ome |[Cc]urrent )?[Aa]ddress(?: is|:) \d{{1,4}}[a-z]? [^,\n]{{3,30}}, "
-        rf"(?P<o>{SOMEWHERE})",
     ),
     noted(
         "lives_in",
@@ -109,10 +97,6 @@ RULES: tuple[Rule, ...] = (
         rf"(?:speaks?|know|understands?|can (?:read|write)) (?P<o>{SOME}{LANGUAGE}{WHERE}"
         rf"(?:(?:,| and|, and) {SOME}{LANGUAGE}{WHERE})*)",
         is_list=True,
-    ),
-    rule(
-        "speaks",
-        rf"\b[Kk]nows? (?:some|a (?:little|bit of)) (?P<o>{LANGUAGE})(?=[.,;]|$| (?:and|but|too|as)\b)",
     ),
     rule(
         "speaks",

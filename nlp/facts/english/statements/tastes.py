@@ -35,12 +35,6 @@ FEARED = (
 RULES: tuple[Rule, ...] = (
     rule("likes", rf"{FIRST}{THING},? (?P<s>I|i) {LOVE}{SHUT}", confidence=0.85),
     rule("dislikes", rf"{FIRST}{THING},? (?P<s>I|i) {HATE}{SHUT}", confidence=0.85),
-    rule(
-        "likes",
-        rf"{FIRST}{THING} (?:is|are) (?:a|one of the|the) (?:great |big |real "
-        rf"|true )?(?:loves?|passions?|joys?|favou?rites?|pleasures?)"
-        r" of (?P<s>mine|my life)\b",
-    ),
     noted(
         "likes",
         rf"{START}(?:[Aa]ll-time )?[Ff]av(?:ou?rite|e|)s? (?:[a-z]+ ){{0,2}}[a-z]+"

@@ -4,7 +4,7 @@ from functools import partial
 
 from nlp.facts.english.personal import END
 from nlp.facts.english.profiles.manner import ANSWERS, LOOKS, MANNER
-from nlp.facts.english.rules import START, rule
+from nlp.facts.english.rules import rule
 from nlp.facts.rules import Rule
 
 noted = partial(rule, is_elidable=True)
@@ -39,20 +39,6 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "prefers",
-        rf"so (?P<s>I) (?:need|prefer|like) (?={MANNER}(?:,? (?:and )?{MANNER})* {ANSWERS}\b){LOOKED}",
-        is_list=True,
-    ),
-    noted(
-        "prefers",
-        rf"{START}(?:[Aa]nswer|[Rr]eply|[Rr]esponse) style(?: I prefer| preferred)?: (?P<o>[^.;\n]{{3,80}})",
-        is_list=True,
-    ),
-    rule(
-        "prefers",
         rf"(?P<s>\bI) like it when you (?:put|use|give(?: me)?|keep|add|include) (?P<o>{LOOK})(?: in\b|{END})",
-    ),
-    rule(
-        "prefers",
-        r"(?:'d|would) rather (?:receive|get|be sent) (?P<o>[A-Za-z][\w' -]{2,40}?)(?= than\b|[.,;]|$)",
     ),
 )

@@ -61,18 +61,10 @@ GROUP_NAME = re.compile(
     r"|guild|choir|orchestra|chorus|league|church|party",
     re.IGNORECASE,
 )
-WORSHIP = re.compile(
-    r"[Cc]hurch|[Cc]hapel|[Mm]osque|[Tt]emple|[Ss]ynagogue|[Pp]arish|[Cc]athedral|[Gg]urdwara|^St\.? "
-)
 RULES: tuple[Rule, ...] = (
     rule(
         "member_of",
         rf"{MEMBER} (?:the )?(?![{PERSON}]){BODY}(?=[.,;]|$| and\b| on\b| in\b)",
-    ),
-    rule(
-        "member_of",
-        rf"(?:member of|belongs? to) [^.;!?\n]{{3,60}}?,? and (?:also )?(?:of "
-        rf"|to )(?:the )?(?P<o>{RUN})(?=[.,;]|$| so\b| and\b)",
     ),
     rule(
         "leads",
@@ -117,23 +109,11 @@ RULES: tuple[Rule, ...] = (
         rf"|post|gig)(?: as (?:an? )?(?:[a-z-]+ ){{0,2}}[a-z-]+)? (?:at|for"
         rf"|with) {HIRER}",
     ),
-    noted("occupation", rf"{START}[Ww]ork: (?P<o>(?i:{NO_JOB}{JOB}))(?=[,.;\n]|$)"),
-    noted("works_for", rf"{START}[Ww]ork: (?i:{NO_JOB}{JOB}), (?P<o>{RUN})(?=[.;\n]|$)"),
-    noted(
-        "works_for",
-        rf"{START}(?:[Ww]orks?|[Ee]mployed) (?:[A-Z][a-z]+ (?:mornings|afternoons"
-        rf"|evenings|nights) )(?:for|at) {HIRER}",
-    ),
     noted(
         "occupation",
         rf"{START}(?:[Oo]ccupation|[Pp]rofession|[Jj]ob(?: title)?|[Tt]rade"
         rf"|[Rr]ole): (?:an? )?(?P<o>[A-Za-z][^.,;:\n]{{2,40}}?)(?=[.,;\n]"
         rf"|$| at\b| for\b| with\b)",
-    ),
-    noted(
-        "works_for",
-        rf"{START}(?:[Oo]ccupation|[Pp]rofession|[Jj]ob(?: title)?|[Rr]ole): [A-Za-z][^.,;:\n]{{2,40}}"
-        rf"?(?: at|,| for| with) (?:the )?(?P<o>{RUN})(?=[.;\n]|$)",
     ),
     noted(
         "works_for",
@@ -241,12 +221,5 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<s>\b[Mm]y|\b[Oo]ur) (?:band|choir|team|club|group|troupe|orchestra"
         rf"|society|church|congregation)(?: is|'s)(?: called| named)? (?:the )?"
         rf"(?P<o>{RUN})",
-    ),
-    rule(
-        "member_of",
-        rf"(?:goes? to|attends?|worships? at) (?:the )?(?P<o>{RUN}(?: (?:[Cc]hurch"
-        rf"|[Cc]hapel|[Mm]osque|[Tt]emple|[Ss]ynagogue|[Pp]arish|[Cc]athedral"
-        rf"|[Gg]urdwara))?)",
-        fits=WORSHIP,
     ),
 )
