@@ -56,8 +56,9 @@ def test_an_archive_is_imported_whole_or_not_at_all(tmp_path: Path) -> None:
     file, chance = archive(tmp_path), random.Random(SEED)
     prepare(tmp_path / "to")
     wasurena = Patient(tmp_path / "to", QUIET)
-    before, begun = counts(tmp_path / "to"), time.monotonic()
+    before = counts(tmp_path / "to")
     prepare(tmp_path / "whole")
+    begun = time.monotonic()
     assert killed_after(Patient(tmp_path / "whole", QUIET), file, PATIENCE_SECONDS)
     lasts, killed = time.monotonic() - begun, 0
     while killed < 8:
