@@ -102,7 +102,7 @@ class MentionPlace(Input):
     """A span of a memory's text."""
 
     start: int = Field(ge=0, description="The character of the text at which it begins.")
-    surface: Text = Field(max_length=LONGEST, description="What stands there.")
+    surface: Required = Field(max_length=LONGEST, description="What stands there.")
 
 
 class MentionRule(MentionPlace):
