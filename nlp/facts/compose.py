@@ -17,7 +17,13 @@ from nlp.text.tokens import has_japanese
 
 from .authorship import introduced_name, is_card_of_owner, mark_noted_owner, mark_owner
 from .building import build_claims
-from .cards import CardSentence, card_sentences, is_card_of_other
+from .cards import (
+    CardSentence,
+    card_sentences,
+    is_card_of_other,
+    people_in_brackets,
+    people_in_lines,
+)
 from .claim_text import ClaimText
 from .english import OWN_WORDS, PRESUPPOSED
 from .english import RULES as ENGLISH
@@ -29,7 +35,7 @@ from .matching import matches
 from .own_change.asking import ask_if_unsure
 from .rules import OWNER, SURE, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
-from .sentences import Sentence, Subject, claim_sentences, mask
+from .sentences import QUOTED, Sentence, Subject, claim_sentences, mask
 from .spelling import written_out
 from .subjects import find_subject, is_of_another, may_speak
 from .tasks.finding import REMIND, listed_tasks, tasks_in_sentence
@@ -70,11 +76,15 @@ def find(
     if not composed.is_same:
         mentions = [_composed_mention(one, composed) for one in mentions]
         times = [_composed_time(one, composed) for one in times]
+    times = _without_names(times, mentions)
     is_own_card = is_card_of_owner(composed.text, owner_names)
     known = owner_names if is_assistant or is_own_card else ()
     signs, name = _masked(
         composed.text, mentions, known, is_assistant=is_assistant, is_chat=is_chat
     )
+    may_be_own = not speaker and is_own_card is not False
+    people = people_in_lines(composed.text, mentions, language) if may_be_own else []
+    signs = _without(signs, people)
     reading = ClaimText(
         composed.text,
         signs,
@@ -86,12 +96,25 @@ def find(
         is_assistant,
         is_chat,
     )
-    may_be_own = not speaker and is_own_card is not False
     if may_be_own and (lines := card_sentences(composed.text)):
         found = _of_card(lines, reading, mentions)
     else:
-        found = _of_text(reading, mentions, name, is_others=is_own_card is False)
+        people += people_in_brackets(composed.text, mentions, language) if may_be_own else []
+        told = _of_card(people, reading, mentions)
+        found = _of_text(reading, mentions, name, told, is_others=is_own_card is False)
     return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+
+
+def _without_names(
+    times: Sequence[TimeExpression], mentions: Sequence[Found]
+) -> list[TimeExpression]:
+    """Return the times that are no part of the name of a person: Jun-ho, April Jones."""
+    people = [(one.start, one.end) for one in mentions if one.type == PERSON]
+    return [
+        time
+        for time in times
+        if not any(start <= time.start_char and time.end_char <= end for start, end in people)
+    ]
 
 
 def _masked(
@@ -113,10 +136,14 @@ def _of_text(
     reading: ClaimText,
     mentions: Sequence[Found],
     name: tuple[int, int] | None,
+    told: Sequence[Claim],
     *,
     is_others: bool,
 ) -> list[Claim]:
-    """Return the claims of sentences; of the card of somebody else, those on the owner are none."""
+    """Return the claims of sentences, and those ``told`` in lines on one person each.
+
+    Of the card of somebody else, those on the owner are none.
+    """
     text, places = reading.text, {one.surface for one in mentions if one.type == LOCATION}
     claims = [
         one
@@ -125,11 +152,22 @@ def _of_text(
     ]
     if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
+    known = {_told(one) for one in claims}
+    claims += {_told(one): one for one in told if _told(one) not in known}.values()
     claims += relatives_without_name(reading, claims)
     people = {one.surface for one in mentions if one.type == PERSON}
     if is_others or is_card_of_other(text, people):
         claims = [one for one in claims if one.subject is not OWNER]
     return ask_if_unsure(reading, sorted(claims, key=lambda one: one.order))
+
+
+def _without(signs: str, lines: Sequence[CardSentence]) -> str:
+    """Return a masked text without the lines that sentences were made of, from the first value on."""
+    for line in lines:
+        end = signs.find("\n", line.start)
+        end = len(signs) if end < 0 else end
+        signs = f"{signs[: line.start]}{QUOTED * (end - line.start)}{signs[end:]}"
+    return signs
 
 
 def _of_card(
@@ -149,6 +187,10 @@ def _of_card(
         )
         claims += [replace(claim, start=line.start, end=line.end) for claim in said]
     return claims
+
+
+def _told(claim: Claim) -> tuple[str | None, str, str]:
+    return claim.subject, claim.predicate, claim.value
 
 
 def _name_of_owner(text: str, name: tuple[int, int]) -> Claim:

@@ -188,10 +188,14 @@ def foreign_spans(text: str, is_person: Callable[[int, int], bool]) -> list[Span
 
     ``is_person`` tells whether characters ``start`` to ``end`` name a person.
     """
+    return [*material_spans(text), *_chat(text, is_person)]
+
+
+def material_spans(text: str) -> list[Span]:
+    """Return the spans of a text that bring something along: records, tales, texts to work on."""
     if any(pattern.search(text) for pattern in (JOKE, FIGURE, MADE_UP, ORDER)) or is_record(text):
         return [(0, len(text))]
-    chat = _chat(text, is_person)
-    return [*pasted_spans(text), *_corrected(text), *_worked_on(text), *chat]
+    return [*pasted_spans(text), *_corrected(text), *_worked_on(text)]
 
 
 def _corrected(text: str) -> Iterator[Span]:

@@ -4,5 +4,12 @@ Each line becomes a sentence about "the user", which the rules for sentences rea
 """
 
 from .lines import CardSentence, card_sentences, is_card_of_other
+from .people import people_in_brackets, people_in_lines
 
-__all__ = ["CardSentence", "card_sentences", "is_card_of_other"]
+__all__ = [
+    "CardSentence",
+    "card_sentences",
+    "is_card_of_other",
+    "people_in_brackets",
+    "people_in_lines",
+]

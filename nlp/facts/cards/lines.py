@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from nlp.dates import TimeExpression
-from nlp.readers import Found
+from nlp.mentions.findings import mention_at
+from nlp.mentions.words import words as jobs
+from nlp.readers import LOCATION, PERSON, Found
 
 from .labels import Field, bare_value, fields_of
 from .lists import field_of_items
@@ -13,7 +15,8 @@ from .lists import field_of_items
 # Whose card it is: a heading that only says "Profile" may be anybody's.
 HEADING = re.compile(
     r"(?:(?:the )?user(?:['’]s)? (?:profile|info(?:rmation)?|details|facts|background|context|memory)"
-    r"|about (?:me|the user|user)|my (?:profile|details|info)|(?:known )?facts about (?:me|the user)"
+    r"|(?:(?:a (?:few|couple of|bit|little)|some)(?: (?:things|facts|bits|more))? |things |facts )?about"
+    r" (?:me|myself|the user|user)|my (?:profile|details|info)|(?:known )?facts about (?:me|the user)"
     r"|what (?:I|we) know about (?:the )?user|ユーザー(?:の)?(?:情報|プロフィール|について|メモ)"
     r"|(?:自分|私)(?:について|の(?:情報|プロフィール))|自己紹介)",
     re.IGNORECASE,
@@ -46,33 +49,57 @@ VERB = re.compile(
     r"|Wants|Takes|Runs|Moved|Graduated|Goes|Avoids|Needs|Teaches|Manages|Leads)\b"
 )
 STATE = re.compile(
-    r"(?:Allergic|Married|Divorced|Engaged|Vegetarian|Vegan|Pescatarian|Born|Originally|From|Based|Living|Working"
+    r"(?:Allergic|Married|Divorced|Engaged|Vegetarian|Vegan|Pescatarian"
+    r"|Born|Originally|From|Based|Living|Working"
     r"|Retired|Learning|Studying|Diabetic|Lactose|Gluten)\b"
 )
 # "Fatima, 28"
 NAME_AND_AGE = re.compile(
     r"(?P<name>[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?),? \(?(?P<age>[1-9]\d)\)?"
 )
+NAME_ALONE = re.compile(
+    r"[A-ZÀ-Þ][^\W\d_]+(?:['’-][^\W\d_]+)*(?: [A-ZÀ-Þ][^\W\d_]+(?:['’-][^\W\d_]+)*){1,2}"
+)
+AGE_ALONE = re.compile(
+    r"(?:aged? )?[1-9]\d(?: (?:years?|yrs?)(?: old| of age)?| ?y/?o)?", re.IGNORECASE
+)
+HOME = re.compile(r"(?:home is(?: in)?|based in|live in|living in) (?P<place>\S.*)", re.IGNORECASE)
 OF_WRITER = re.compile(r"(?:I|My|We|Our)\b")
 LEAST_STRONG, LEAST_BARE = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class CardSentence:
-    """A sentence for a line of a card; its value stands at ``at`` in it and at ``start`` in the text."""
+    """A sentence for a line of a card; its value stands at ``at`` in it and at ``start`` in the text.
+
+    It begins with the name ``who``, if it is not about the owner. ``is_place``: its value is where
+    somebody lives, though it may be a name as well.
+    """
 
     text: str
     at: int
     start: int
     end: int
+    who: str = ""
+    is_place: bool = False
 
     def mentions(self, found: Sequence[Found]) -> list[Found]:
-        """Return the mentions within the value, moved into the sentence."""
-        return [
-            replace(one, start=one.start + self._gap, end=one.end + self._gap)
+        """Return the mentions within the value, moved into the sentence, and whom it is about."""
+        inside = [
+            replace(
+                one,
+                start=one.start + self._gap,
+                end=one.end + self._gap,
+                type=LOCATION if self.is_place else one.type,
+            )
             for one in found
             if self.start <= one.start and one.end <= self.end
         ]
+        return (
+            [mention_at(self.text, 0, len(self.who), PERSON, 1.0, "card"), *inside]
+            if self.who
+            else inside
+        )
 
     def times(self, found: Sequence[TimeExpression]) -> list[TimeExpression]:
         """Return the times within the value, moved into the sentence."""
@@ -184,8 +211,20 @@ def _of_note(words: str, start: int) -> Iterator[CardSentence]:
             at, end = (start + place for place in named.span(group))
             yield CardSentence(f"{before}{named[group]}{behind}", len(before), at, end)
         return
+    if NAME_ALONE.fullmatch(words):
+        before, behind = "The user's name is ", "."
+        yield CardSentence(f"{before}{words}{behind}", len(before), start, start + len(words))
+        return
+    if home := HOME.fullmatch(words):
+        before, at = "The user lives in ", start + home.start("place")
+        yield CardSentence(f"{before}{home['place']}.", len(before), at, start + len(words))
+        return
     if VERB.match(words):
         before = "The user "
+    elif AGE_ALONE.fullmatch(words):
+        before = "The user is "
+    elif words.rstrip(".").lower().split()[-1] in jobs("en_jobs"):
+        before = "The user is a "
     elif STATE.match(words):
         before = "The user is "
     elif words.isascii() and words[0].isupper() and not OF_WRITER.match(words):

@@ -46,6 +46,15 @@ _HEADINGS: Sequence[tuple[str, Field]] = (
         Field("The user speaks "),
     ),
     (
+        rf"(?:the )?(?:groups|clubs|teams|societies) (?:that )?{_I}(?:'m| am)?(?: a member of| belong to| in)",
+        Field("The user is a member of "),
+    ),
+    (
+        rf"how to (?:answer|reply to|talk to|write to) me|(?:for|in) (?:your "
+        rf"|all )?{_ANSWERS},? {_I} (?:prefer|want|like)",
+        Field("The user prefers "),
+    ),
+    (
         rf"(?:how|what) {_I} (?:want|like|prefer)\b[^:\n]{{0,20}}\b{_ANSWERS}{_TAIL}"
         rf"|(?:my )?{_ANSWERS} (?:style|preferences|rules|format){_TAIL}"
         rf"|(?:rules|preferences|instructions) for (?:your )?{_ANSWERS}",

@@ -9,7 +9,7 @@ from nlp.mentions.words import words
 # The subject stands so near its verb, or a pronoun stands for it.
 FAR, NEAR = 400, 4
 WITHIN_WORD = re.compile(r"[A-Za-z]{2}")
-FIRST_WORD = re.compile(r"[A-Za-z'’]+")
+FIRST_WORD = re.compile(r"[A-Za-z'’-]+")
 IS_KIN = re.compile(rf"{KIN}s?|boss|baby|parents", re.IGNORECASE)
 # Of several nobody has one age; and he is no mother.
 SEVERAL = re.compile(r"twins|kids|girls|boys|children|sons|daughters", re.IGNORECASE)
