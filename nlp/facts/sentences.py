@@ -96,7 +96,8 @@ ASKS_UNPUNCTUATED = re.compile(
 )
 QUESTION = re.compile(
     rf"{QUESTION_MARK}|(?:{POLITE_ENDINGS}|だろう)か[。\s]*$|かな[。\s]*$|っけ[。\s]*$"
-    r"|^\s*(?:do|does|did|is|are|was|should|where|who|what|why|how) (?:i|you|we|he|she|they|it)\b"
+    r"|^\s*(?:do|does|did|is|are|was|should|where|who|why|how|what(?! (?:i|we) (?:[a-z']+ ){1,5}(?:is|are)\b))"
+    r" (?:i|you|we|he|she|they|it)\b"
     r"|^\s*(?:does|did|is|are|was|were) (?:my|our|his|her|their) ",
     re.IGNORECASE,
 )
@@ -113,6 +114,7 @@ SUPPOSED = re.compile(
     r"|\balong the lines of\b|\bwhen (?:she|he|they) said,? I\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:save|playthrough|campaign)\b"
     r"|\b[Ii]n (?:the|a|an|my|this|that) (?:novel|book|movie|film|dream|story|game|show|play|series)\b"
+    r"(?! (?:club|group|society|circle))"
     r"|\b(?:[Ll]et['’]?s|[Ll]et us) (?:assume|say|suppose|imagine|pretend)\b|\b[Tt]hought experiment\b"
     r"|\b[Dd]ream(?:ed|t)?\b|(?<!か)もし(?!かし)|仮に|たとえば|夢を|夢の|小説|漫画|ドラマで"
     r"|映画で|ゲームで|(?:ゲーム|アニメ|物語|お話|夢|シムズ)の中|物語では|ごっこ"

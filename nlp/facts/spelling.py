@@ -5,15 +5,18 @@ kept, so that a claim points at the words that were written.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from nlp.text.composed import ComposedText, compose_text
 
 _WHOLE: Mapping[str, str] = {
     "im": "I'm", "ive": "I've", "hes": "he's", "shes": "she's", "theyre": "they're", "thats": "that's",
-    "theres": "there's", "weve": "we've", "youre": "you're", "n": "and", "w": "with", "u": "you", "ur": "your",
-    "pls": "please", "plz": "please", "bday": "birthday", "cuz": "because", "coz": "because", "bc": "because",
-    "fav": "favourite", "fave": "favourite", "doin": "doing", "workin": "working", "livin": "living", "i": "I",
+    "theres": "there's", "weve": "we've", "youre": "you're", "lil": "little", "alergic": "allergic",
+    "n": "and", "w": "with", "u": "you", "ur": "your", "pls": "please", "plz": "please", "bday": "birthday",
+    "cuz": "because", "coz": "because", "bc": "because", "cant": "can't", "dont": "don't",
+    "doesnt": "doesn't", "didnt": "didn't", "isnt": "isn't", "wont": "won't", "havent": "haven't",
+    "hasnt": "hasn't", "wasnt": "wasn't", "arent": "aren't", "couldnt": "couldn't", "fav": "favourite",
+    "fave": "favourite", "doin": "doing", "workin": "working", "livin": "living", "i": "I",
 }  # fmt: skip
 _SHORT = re.compile(
     r"(?<![\w'’.@/#$=<-])(?:"
@@ -22,6 +25,7 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 _FILLER = re.compile(r"(?<![\w'’-])(?:um+|uh+|erm+|hmm+|eh)(?:,|\.\.\.|…)? (?=\w)", re.IGNORECASE)
+_LAUGH = re.compile(r" (?:lol|haha+|lmao),", re.IGNORECASE)
 _THAT = r"(?: that\b|[,:])"
 _OPENING = re.compile(
     r"(?:^|(?<=[.!?] )|(?<=\n))"
@@ -38,9 +42,33 @@ _OPENING = re.compile(
     r"|(?:you|i) (?:should|might as well|may as well|need to|ought to) "
     r"(?:know|mention|say|add|tell you)(?: that)?"
     r"|i(?:'d| would) like you to (?:know|remember)(?: that)?|i want you to (?:know|remember)(?: that)?"
-    r"|(?:can|could) you (?:please )?remember that)(?:,|:|\.{1,3}|!+"
+    r"|(?:i think )?i(?:'ve)? (?:already |probably )?(?:told you|mentioned)(?: before)?(?: that)?"
+    r"|put (?:this|that|it) (?:somewhere|down)|(?:please )?(?:remember"
+    r"|save|note|write) (?:this|it|that)(?: down)?"
+    r"(?: for me)?(?: please)?(?: would you)?|it (?:may|might) help (?:you )?to know(?: that)?"
+    r"|i(?:'d| should| would) like (?:you )?to (?:know|note|remember|say|mention)(?: that)?"
+    r"|(?:i(?:'m| am) going to |i(?:'ll| will) |let me )?tell you (?:a "
+    r"(?:bit|little)|something|a few things) about (?:me|myself)"
+    r"|(?:please |do )?bear in mind|i(?:'d| had) better tell you(?: that)?|lord|i nearly forgot|random(?: but)?"
+    r"|for future reference|and"
+    r"|as i (?:said|told you|mentioned)|basically|honestly|actually)(?:,|:|\.{1,3}|!+"
     r"| -| –| —)? ){1,3}(?!(?:please|pls|plz|can|could|would|help)\b)"
     r"(?=\S)",
+    re.IGNORECASE,
+)
+# "Can you remember that I don't eat gluten?" states it.
+_ASKED_TO_KEEP = re.compile(
+    r"(?:^|(?<=[.!?] )|(?<=\n))(?:(?:can|could|will|would) you )(?:please )?"
+    r"(?:remember|note|keep in mind|save)(?: down)? that (?P<said>[^.!?\n]+)(?P<asked>\?)",
+    re.IGNORECASE,
+)
+# What only closes a sentence: " haha", ", if that helps", " :)".
+_CLOSING = re.compile(
+    r"(?:,? (?:lol|haha+|hehe+|tbh|ngl|imo|btw|by the way|(?:just )?fyi|if that (?:helps|matters)"
+    r"|(?:as|like) (?:you (?:may |might |probably )?know|i said|i told you|mentioned)"
+    r"|to be honest|i must say)"
+    r"| [–—-] (?:just )?fyi| \((?:just )?(?:fyi|lol|btw|for what it['’]s worth)\)| [:;]-?[)DPp(]| x{1,3})+"
+    r"\s*(?:[.!]+|(?=[;\n]|$))",
     re.IGNORECASE,
 )
 
@@ -48,11 +76,7 @@ _OPENING = re.compile(
 def written_out(text: str) -> ComposedText:
     """Return the text in composed letters, with short forms written out and openings left out."""
     composed = compose_text(text)
-    found = sorted(
-        (match.start(), match.end(), _WHOLE.get(match[0].lower(), ""))
-        for pattern in (_SHORT, _FILLER, _OPENING)
-        for match in pattern.finditer(composed.text)
-    )
+    found = sorted(_changes(composed.text), key=lambda change: (change[0], -change[1]))
     if not found:
         return composed
     letters, places, done = [], [], 0
@@ -67,3 +91,15 @@ def written_out(text: str) -> ComposedText:
     return ComposedText(
         text, "".join(letters), tuple(composed.to_original(at, at)[0] for at in places)
     )
+
+
+def _changes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield what to replace: where it begins and ends, and what is read for it."""
+    for pattern in (_SHORT, _FILLER, _OPENING):
+        for match in pattern.finditer(text):
+            yield match.start(), match.end(), _WHOLE.get(match[0].lower(), "")
+    yield from ((match.start(), match.end(), ",") for match in _LAUGH.finditer(text))
+    yield from ((match.start(), match.end(), ".") for match in _CLOSING.finditer(text))
+    for match in _ASKED_TO_KEEP.finditer(text):
+        yield match.start(), match.start("said"), ""
+        yield match.start("asked"), match.end(), "."

@@ -12,7 +12,8 @@ FILLERS_EN = re.compile(
     re.IGNORECASE,
 )
 FIRST_EN = re.compile(
-    r"^(?:both|also|really|all kinds of|all sorts of|the occasional)\s+", re.IGNORECASE
+    r"^(?:both|also|really|all kinds of|all sorts of|the occasional|[\w-]+-year-old)\s+",
+    re.IGNORECASE,
 )
 # "My Celsius" is a thing that the owner calls by a name.
 OWN_EN = re.compile(r"^(?:[Mm]y|[Oo]ur) (?=[A-Z])")
@@ -35,6 +36,8 @@ ADJECTIVE = (
 )
 IS_ADJECTIVE = re.compile(ADJECTIVE, re.IGNORECASE)
 BEGINS_WITH_ADJECTIVE = re.compile(rf"{ADJECTIVE} ", re.IGNORECASE)
+# "I don't like coffee and never touch it": another statement, no item.
+GOES_ON = re.compile(r"(?:never|always|don't|do not|doesn't|won't|will|would|should|must)\b")
 BETWEEN_JA = re.compile(r"[、,・/／]|と(?=[^、]{1,})|や(?=[^、]{2,})|及び|および|and ")
 NAMES_JA = re.compile(r"[、,・/／と]|(?<=[^、])や(?=[^、])")
 TITLES = re.compile(r"(?<=.)(?:さん|くん|ちゃん|様|さま|氏)$")
@@ -57,7 +60,7 @@ _HALF = (
     r"(?: (?!(?:of|about|with|by|from|for|in|on|at|to|and|or|that|which"
     r"|who|than|between)\b)[\w'’-]+)"
 )
-_PAIR = re.compile(rf"{_HALF}{{0,3}} (?:and|&) {_HALF}{{0,3}}")
+_PAIR = re.compile(rf"{_HALF}{{0,3}} (?:and|or|&) {_HALF}{{0,3}}")
 # Behind one word, two may be the rest of one name: "meat and potato pie", "old maps and globes".
 _SHARED = re.compile(
     r"(?:\w+ and \w+ (?:pies?|soup|salad|sauce|sandwich(?:es)?|cakes?"
@@ -67,6 +70,7 @@ _SHARED = re.compile(
 ARTICLE = re.compile(r"^(?:also |plus )?(?:the|an?|my|some|our) ")
 # "Farid (QA, nights) and Jo": who a name of a list is.
 IN_BRACKETS = re.compile(r" \([^()]{0,80}\)")
+IN_BRACKETS_JA = re.compile(r"[（(][^（）()]{0,40}[)）]")
 # Signs that follow a value in a chat: "cats 😂", "a good meal -".
 BEHIND = re.compile(r"[\s\-–—\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]+$")
 TAIL_EN = re.compile(
@@ -93,7 +97,8 @@ def clean_value(words: str, *, is_japanese: bool) -> str:
 def split_names(words: str, *, is_japanese: bool) -> list[str]:
     """Return the names of a list: "Ryan and Luke", without articles before them."""
     if is_japanese:
-        names = (TITLES.sub("", part.strip(EDGES)) for part in NAMES_JA.split(words))
+        bare = IN_BRACKETS_JA.sub("", words)
+        names = (TITLES.sub("", part.strip(EDGES)) for part in NAMES_JA.split(bare))
         return [name for name in names if name]
     bare = IN_BRACKETS.sub("", words)
     parts = (ARTICLE.sub("", part.strip(EDGES)) for part in BETWEEN_EN.split(bare))
@@ -109,15 +114,15 @@ def split_values(words: str, *, is_japanese: bool) -> list[str]:
             parts[-1] += f", {part}"
         else:
             parts.append(part)
-    return [part for part in parts if part.strip(EDGES)]
+    return [part for part in parts if part.strip(EDGES) and not GOES_ON.match(part)]
 
 
 def is_pair(words: str) -> bool:
     """Return whether "A and B" are two things: "gardening and chess", but not "fish and chips"."""
-    first = words.partition(" and ")[0].partition(" & ")[0]
+    first = words.partition(" and ")[0].partition(" or ")[0].partition(" & ")[0]
     is_one = (
         _TOGETHER.search(words)
-        or _SHARED.search(words)
+        or _SHARED.match(words)
         or IS_ADJECTIVE.fullmatch(first.split(" ")[0])
     )
     return _PAIR.fullmatch(words) is not None and not is_one

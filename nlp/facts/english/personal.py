@@ -30,7 +30,12 @@ LANGUAGE = (
     r"|Mongolian|Swahili|Yoruba|Igbo|Hausa|Amharic|Somali|Zulu|Xhosa|Afrikaans|Welsh|Irish"
     r"|Gaelic|Basque|Catalan"
     r"|Galician|Maltese|Yiddish|Latin|Esperanto|Twi|Wolof|Tigrinya|Kurdish|Pashto|Dari"
-    r"|Uzbek|Kazakh|Creole|Maori"
+    r"|Uzbek|Kazakh|Creole|Kikuyu|Gikuyu|Kiswahili|isiZulu|isiXhosa|Sesotho|Setswana|Sepedi|Shona|Ndebele"
+    r"|Luganda|Kinyarwanda|Lingala|Oromo|Dholuo|Samoan|Tongan|Fijian|Pidgin|Patois|Odia|Assamese|Konkani"
+    r"|Sindhi|Kashmiri|Tulu|Sorbian|Frisian|Luxembourgish|Romansh|Breton|Corsican|Faroese|Burmese|Tibetan"
+    r"|Uyghur|Javanese|Sundanese|Cebuano|Ilocano|Hmong|Shanghainese|Hakka|Bahasa|Flemish|Cornish|Inuktitut"
+    r"|Cree|Navajo|Nahuatl|Aymara|Akan|Malagasy|Krio|Tamazight|Darija|Sanskrit|Azerbaijani|Turkmen|Tajik"
+    r"|Kyrgyz|Tatar|Ladino|Romani|Swiss German|Scottish Gaelic|[Tt]e reo(?: Māori)?|Maori"
     r"|Māori|Hawaiian|Quechua|Guaraní|(?:British |American |Auslan|Japanese |German"
     r" )?[Ss]ign [Ll]anguage|BSL|ASL)"
 )
@@ -88,7 +93,7 @@ NAME = (
     rule(
         "name",
         rf"{START}(?:[Hh]i|[Hh]ello|[Hh]ey)?[,!.]? ?(?P<s>[Ii]'?m|I am) {NATION}(?P<o>{SOMEONE})(?=[."
-        r",!]| and\b| from\b|$)",
+        r",!]| and\b| from\b| \(|$)",
     ),
     rule(
         "name",
@@ -172,11 +177,12 @@ ORDINAL = (
     r"|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth)"
 )
 ANY_MONTH = rf"(?i:{MONTH}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)"
-DAY = (
-    rf"(?P<o>(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {ANY_MONTH}|(?:the )?{ORDINAL} of"
+DATE = (
+    rf"(?:(?:(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {ANY_MONTH}|(?:the )?{ORDINAL} of"
     rf" {ANY_MONTH}|{ANY_MONTH} (?:the"
     r" )?\d{1,2}(?:st|nd|rd|th)?)(?:,? \d{4})?)"
 )
+DAY = rf"(?P<o>{DATE})"
 BIRTHDAY = r"(?:[Bb]irth ?day|[Bb][-/' ]?day)"
 ON = r"(?: is| was|'s|s| falls| coming up| this year)?(?:,|:| -| –|=)? ?(?:on |is on )?"
 BORN = (

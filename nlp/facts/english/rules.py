@@ -13,7 +13,8 @@ from nlp.facts.sentences import (
 )
 
 KIN = (
-    r"(?:mother|father|mom|mum|mama|mam|dad|daddy|papa|wife|husband|partner|daughter|son|sister|brother|parents|"
+    r"(?:mother|father|mom|mum|mama|mam|dad|daddy|papa|wife|husband|partner"
+    r"|daughter|son|sister|brother|parents|"
     r"grandmother|grandfather|aunt|uncle|cousin|girlfriend|boyfriend|friend|flatmate|nan|gran|granny"
     r"|grandma|grandpa|granddad|grandad|grandson|granddaughter|niece|nephew|fianc[eé]e?|stepdad|stepmum"
     r"|stepmom|stepson|stepdaughter|stepbrother|stepsister|(?:mother|father|sister|brother|son|daughter)"
@@ -78,7 +79,7 @@ USER = rf"(?P<s>{OWNER}{REST}*)(?: \([^()\n]{{1,30}}\))?"
 ANY_THING = ORGANIZATION + PLACE + THING
 ADVERBS = (
     r"(?:(?:now|currently|still|also|just|really|recently|already|actually|usually|finally|both|always|much|mo"
-    r"stly|mainly|,)\s*)*"
+    r"stly|mainly|myself|himself|herself|,)\s*)*"
 )
 
 

@@ -17,7 +17,7 @@ NOT_ASKED = "".join(
 NOT_BEHIND = "".join(f"(?<!{word} )" for word in ("from", "in", "at", "near", "of", "to", "with"))
 # Who is called by what they are, and by nothing before it: "mom has asthma", "Wife's birthday".
 BARE = (
-    rf"(?:(?<![a-z] ){CALLED}"
+    rf"(?:(?:(?<![a-z] )|(?<=\band )){CALLED}"
     r"|(?<![\w,'] )(?:[Ww]ife|[Hh]usband|[Hh]ubby|[Mm]issus))\b"
 )
 BEFORE = re.compile(

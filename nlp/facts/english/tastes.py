@@ -10,7 +10,8 @@ from .rules import BE, HAVE, NOT, RUN, START, rule
 
 # What is liked at the moment, or only within this conversation: "I like this idea".
 SPECIFIC = (
-    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|it|this|that|these|those|him|her|them|you|YOU|ya"
+    r"(?:\w+ing (?:it|this|that|them)|to be called|like me|a lot|so much"
+    r"|very much|it|this|that|these|those|him|her|them|you|YOU|ya"
     r"|dis|"
     r"your|how|when|what|where|which|why|if|us"
     r"|me|myself|one|both|either"

@@ -193,7 +193,7 @@ ACADEMIC = (
     rf"|botany|anatomy|{LANGUAGE})"
 )
 SUBJECT = (
-    r"(?P<o>(?!at |in |for |from |the |to |with |abroad|hard|here|there)[\w&-]+(?: (?!at "
+    r"(?P<o>(?!at |in |for |from |the |to |with |abroad|hard|here|there|this |next |last )[\w&-]+(?: (?!at "
     r"|in |for |on |and |but |with |while |this |next )[\w&-]+){0,3})"
 )
 

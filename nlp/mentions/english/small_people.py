@@ -104,7 +104,11 @@ def _may_be_name(text: str, name: str, end: int, title: str | None) -> bool:
     bare = unaccented(name.removesuffix("'s").removesuffix("’s"))
     if bare in words("common", "en_kinds", "en_jobs") or "'" in bare or "’" in bare:
         return False
-    if is_given(bare) or is_family(bare):
+    if is_given(bare):
+        return True
+    if title is None and bare.endswith("s") and bare[:-1] in everyday():
+        return False  # "my sister loves jazz": Loves is a family name as well
+    if is_family(bare):
         return True
     if bare in everyday() or ENDING.search(bare):
         return False

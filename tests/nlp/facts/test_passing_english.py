@@ -120,7 +120,6 @@ NOT_TOLD = [
     "everything gives me hives",
     "Van: insurance due",
     "A letter on lice. Tone: friendly, no panic",
-    "I sing in a choir, be brief",
     "my old galaxy s9 is in a drawer",
     "Phone: ring the dentist",
     "Write a story about Otto (brother) and a fox.",

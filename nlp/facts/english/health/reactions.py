@@ -10,7 +10,8 @@ from nlp.facts.rules import Rule, Validity
 noted = partial(rule, is_elidable=True)
 # What makes anybody's mouth burn and eyes water, and what nobody is allergic to.
 HARMLESS = (
-    r"(?:sun|sunlight|sunshine|cold|heat|hot|wind|sweat\w*|stress|crying|shaving|running|exercise|chill?i(?:es|s)?"
+    r"(?:sun|sunlight|sunshine|cold|heat|hot|wind|sweat\w*|stress|crying"
+    r"|shaving|running|exercise|chill?i(?:es|s)?"
     r"|spicy|pepper|salt|lemons?|vinegar|masks?|filler|botox|braces|retainer|dentist|dental|bug|bugs|alcohol"
     r"|smoke|nerves|anxiety|fear|thought|idea|smell|music|which|pollution|weather|winter|water|traffic|news"
     r"|infections?|illness|virus|flu|covid|bruise|surgery|operation|fall|antibiotics?|steroids?|hormones?)"
@@ -18,7 +19,10 @@ HARMLESS = (
 SMALL = (
     r"(?:it|this|that|they|he|she|what|these|those|there|i|you|we|and|so|but|or|of|to|in|on|at|by|for|with"
     r"|from|if|when|because|as|everything|nothing|something|anything|someone|work|life|my|your|the|food|foods"
-    r"|severe|bad|here|anywhere|now|then|hidden|raw|fresh|cooked|cheap|real|new|old|no|not|any|an?|one|all|some|just|even|eating|always|also|only|maybe|too|than)"
+    r"|suggest|recommend|serve|offer|include|order|buy|cook|make|add|put|give|use|have|eat|without|containing"
+    r"|severe|bad|here|anywhere|now|then|hidden|raw|fresh|cooked|cheap"
+    r"|real|new|old|no|not|any|an?|one|all|some|just|even|eating|always"
+    r"|also|only|maybe|too|than)"
 )
 WORD = rf"(?!(?:{HARMLESS}|{SMALL})\b)[a-z][a-z-]+"
 STUFF = (
@@ -84,6 +88,15 @@ _TOLD: tuple[Rule, ...] = (
         "allergic_to",
         rf"{CAUSE}(?: in (?:it|them|there))?,? (?:bc|because|cos|cause|since|as) (?P<s>[Ii])(?:'m| am|m)"
         r" (?:very |really |super |so |v |badly )?allergic\b(?! to)",
+    ),
+    rule("allergic_to", rf"(?:have|has|'ve got|got) {SUBSTANCE} allergy\b"),
+    # "don't ever suggest penicillin, I'm allergic to it", "shellfish I'm allergic to."
+    rule(
+        "allergic_to",
+        rf"{CAUSE}(?: in (?:it|them|any recipe)(?: for me)?| for me)?(?:,|;|:| -)? ?"
+        r"(?:because |since |as |cos |on account of |and )?(?P<s>\b[Ii])(?:'m| am)"
+        r" (?:(?:very|really|seriously|so|badly|deathly|highly) )?allergic"
+        r"(?: to(?: (?:it|them|those|both))?)?(?=[.,;!]|$| and come\b)",
     ),
     rule(
         "allergic_to",

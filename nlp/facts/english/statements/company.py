@@ -100,7 +100,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "occupation",
-        rf"(?P<s>{SOMEONE}) \((?:the |our |an? )?(?P<o>(?!(?:my|our) )(?i:{NO_JOB}{JOB}))\)",
+        rf"(?<!I'm )(?<!I am )(?P<s>{SOMEONE}) \((?:the |our |an? )?(?P<o>(?!(?:my|our) )(?i:{NO_JOB}{JOB}))\)",
         Validity.STANDS,
     ),
     # "Karen's my manager", "Priya's a colleague", "Dave's an old friend".

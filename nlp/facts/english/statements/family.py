@@ -17,7 +17,7 @@ YEARS = (
 AGED = (
     rf"(?:,? \((?:aged? )?{YEARS}(?: (?:years?|yrs?|months?)(?: old)?)?\)"
     rf"|,? (?:who(?:'s| is)|(?:he|she)(?:'?s| is)"
-    rf"|aged?|is) (?:now |only |just |nearly )?{YEARS}(?: years old)?,?)"
+    rf"|aged?|is) (?:now |only |just |nearly )?{YEARS}(?: years old)?,?| \d{{1,2}}(?=[.,;]|$| and\b))"
 )
 NAMED = r"(?:,| are| called| named| are called|:| -| –)?"
 NEXT = r"(?:,? and|,| &|;)? (?:(?:wee|little|big|baby) )?"
@@ -41,6 +41,45 @@ RULES: tuple[Rule, ...] = (
     rule(
         "age",
         rf"(?P<s>{SOMEONE}) \((?:aged? )?(?P<o>\d{{1,2}})(?: (?:years?|yrs?)(?: old)?)\)",
+        Validity.STANDS,
+    ),
+    rule(
+        "family_member",
+        rf"(?:{HAVE}(?: got)?|have|raising|\b(?P<s>[Oo]ur|[Mm]y)) {MANY},? "
+        rf"(?:that's|there's|there is|they're|they are) "
+        rf"(?P<o>{EACH}{AGED}?(?:{NEXT}{EACH}{AGED}?)+)",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    noted(
+        "family_member",
+        rf"{START}(?:[Cc]hildren|[Kk]ids|[Ss]ons|[Dd]aughters|[Gg]randchildren|[Ss]iblings)(?::| =| -) "
+        rf"(?P<o>{EACH}{AGED}?(?:{NEXT}{EACH}{AGED}?)*)(?=[.;]|$)",
+        Validity.STANDS,
+        is_list=True,
+    ),
+    rule(
+        "family_member",
+        rf"(?:[Oo]ne|[Aa]nother) of (?P<s>my|our) {MANY}(?: is|,|:) (?:called )?(?P<o>{SOMEONE})",
+        Validity.STANDS,
+    ),
+    noted(
+        "family_member",
+        rf"{START}[Tt]he (?:eldest|oldest|youngest|middle one|baby(?: of the family)?) is (?P<o>{SOMEONE})",
+        Validity.STANDS,
+    ),
+    noted(
+        "family_member",
+        rf"{START}(?:(?:[Bb]ig|[Ll]ittle|[Oo]lder|[Yy]ounger|[Bb]aby|[Tt]win) )?"
+        rf"(?i:sister|brother|son|daughter|cousin"
+        rf"|niece|nephew|grandson|granddaughter|aunt|uncle) (?P<o>{SOMEONE})"
+        rf"(?= (?:is|lives|works|has|likes|loves|studies|goes)\b)",
+        Validity.STANDS,
+    ),
+    rule(
+        "age",
+        rf"(?P<s>{SOMEONE})(?:'s| is) (?:now |only |just )?(?P<o>(?!one\b){YEARS})"
+        rf"(?=[.,;!]|$| (?:and|now|years|already)\b)",
         Validity.STANDS,
     ),
     rule(

@@ -1,10 +1,12 @@
 """English rules for a name, an age, a birthday, a home and languages in the plainest words."""
 
+import re
 from functools import partial
 
 from nlp.facts.english.personal import (
     ANY_MONTH,
     BIRTHDAY,
+    DATE,
     DAY,
     LANGUAGE,
     ON,
@@ -23,7 +25,7 @@ FEAST = (
     r"(?:Christmas (?:Eve|Day)|Boxing Day|New Year's (?:Eve|Day)|Halloween|Valentine's Day|St\.? Patrick's Day"
     r"|April Fools'? Day|(?:a )?leap day)"
 )
-A_DATE = rf"(?P<o>{NUMERIC}|{FEAST}|{DAY.removeprefix('(?P<o>')}"
+A_DATE = rf"(?P<o>{NUMERIC}|{FEAST}|{DATE})"
 BORN_ON = r"(?:[Dd]ate [Oo]f [Bb]irth|[Bb]irthdate|D\.?O\.?B\.?|dob)"
 NATIVE = r"(?:native|first|second|third|mother|main|home|other)"
 LANGUAGES = rf"(?P<o>{SOME}{LANGUAGE}(?:(?:,| and|, and| &|, plus) {SOME}{LANGUAGE})*)"
@@ -32,8 +34,18 @@ WHERE = (
     r"|his|the) [a-z]+|everywhere else|elsewhere|otherwise))?"
 )
 HOUSE = r"(?:house|flat|apartment|place|cottage|studio|bungalow|condo|townhouse|home)"
+BIRTHDAYS = re.compile(r"[Bb]irthdays?|[Bb]days?|[Bb]-days?")
 RULES: tuple[Rule, ...] = (
-    rule("birthday", rf"{WHOSE} (?:{BIRTHDAY}|{BORN_ON}){ON}{A_DATE}"),
+    rule(
+        "birthday",
+        rf"(?P<s>\b[Mm]ine|\b[Mm]e|{SOMEONE})(?:'s)?(?: is|:| =| -) {A_DATE}",
+        after=BIRTHDAYS,
+    ),
+    rule("name", rf"(?P<s>\b[Mm]y) names {SELF}"),
+    # "I'm Priya (34)": the name is read elsewhere.
+    rule("age", rf"(?P<s>\bI)(?:'m| am) {SOMEONE},? \(?(?P<o>[1-9]\d)(?=[),.]|$)"),
+    noted("name", rf"(?:{START}|(?<=, ))(?P<o>{SOMEONE}) is (?:the|my) name\b"),
+    rule("birthday", rf"{WHOSE} (?:own )?(?:{BIRTHDAY}|{BORN_ON}){ON}{A_DATE}"),
     noted("birthday", rf"{START}(?:{BIRTHDAY}|{BORN_ON})(?: is| ?[:=-])? ?{A_DATE}"),
     rule("birthday", rf"{DAY}(?:'s| is) (?P<s>\b[Mm]y|\b[Hh]is|\b[Hh]er|{SOMEONE}'s) {BIRTHDAY}\b"),
     rule(
@@ -50,6 +62,11 @@ RULES: tuple[Rule, ...] = (
     rule(
         "name",
         rf"(?P<s>\b[Mm]y) (?:nickname|first name|given name|preferred name|middle name)(?:'s| is) {SELF}",
+    ),
+    rule(
+        "age",
+        r"(?:(?<=,)|(?:am|is|'m|'s)) an? (?P<o>[1-9]\d|[a-z]+(?:-[a-z]+)?)-year-old\b"
+        r"(?! (?:son|daughter|boy|girl|dog|cat|car|house))",
     ),
     rule("age", r"\b[Aa]s an? (?P<o>[1-9]\d)[- ]year[- ]old(?: [a-z]+)?,? (?P<s>I)\b"),
     rule(

@@ -12,7 +12,7 @@ FIRST = r"(?:^|(?<=[,;.!?] )|(?<= and )|(?<= but )|(?<= whereas )|(?<= while )|(
 THING = (
     r"(?P<o>(?!(?:and|but|so|what|which|that|this|it|as|how|because|when"
     r"|if|something|anything|everything|all|one|people"
-    r"|someone|place|thing|way|the (?:one|only|first|last|best|way|thing|person)|guess|man|woman|girl|boy)\b)"
+    r"|someone|place|things?|way|the (?:one|only|first|last|best|way|thing|person)|guess|man|woman|girl|boy)\b)"
     r"[A-Za-z][\w'-]*(?: (?!I\b|i\b|and\b|but\b|is\b|are\b|was\b|that\b|which\b|who\b)[\w'-]+){0,4})"
 )
 LOVE = (
@@ -24,6 +24,7 @@ HATE = (
     r"|detest|loathe)|can(?:'t|not|no) (?:stand|bear|abide|stomach|be doing with)"
     r"|don'?t (?:like|enjoy|care for))"
 )
+IT = r"(?: (?:it|that|them|those|a lot|very much|so much)(?! (?:when|if|that)\b))?"
 SHUT = r"(?=\s*(?:[.,;!?]|$)| (?:and|but|whereas|while|though|at all|so|too|most|best)\b)"
 FEARED = (
     r"(?:spiders|snakes|(?:big )?dogs|heights|flying|the dark|needles"
@@ -33,8 +34,16 @@ FEARED = (
     r"|bees|birds|mice|rats|horses|cats|driving|injections)"
 )
 RULES: tuple[Rule, ...] = (
-    rule("likes", rf"{FIRST}{THING},? (?P<s>I|i) {LOVE}{SHUT}", confidence=0.85),
-    rule("dislikes", rf"{FIRST}{THING},? (?P<s>I|i) {HATE}{SHUT}", confidence=0.85),
+    rule(
+        "likes",
+        rf"{FIRST}{THING},? (?:(?:that|these|those|them) )?(?P<s>I|i) {LOVE}{IT}{SHUT}",
+        confidence=0.85,
+    ),
+    rule(
+        "dislikes",
+        rf"{FIRST}{THING},? (?:(?:that|these|those|them) )?(?P<s>I|i) {HATE}{IT}{SHUT}",
+        confidence=0.85,
+    ),
     noted(
         "likes",
         rf"{START}(?:[Aa]ll-time )?[Ff]av(?:ou?rite|e|)s? (?:[a-z]+ ){{0,2}}[a-z]+"
@@ -50,6 +59,7 @@ RULES: tuple[Rule, ...] = (
         r"(?:can'?t|cannot|cant) (?:abide|stand|bear|stomach) (?P<o>(?!it\b"
         r"|this\b|that\b|him\b|her\b|them\b|you\b)[a-z][\w' -]{2,40}?)"
         r"(?=, | - | –|[.;!?]|$| but\b| and I\b)",
+        is_list=True,
     ),
     rule(
         "likes",

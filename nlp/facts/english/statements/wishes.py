@@ -4,10 +4,13 @@ from functools import partial
 
 from nlp.facts.english.personal import END
 from nlp.facts.english.profiles.manner import ANSWERS, LOOKS, MANNER
-from nlp.facts.english.rules import rule
-from nlp.facts.rules import Rule
+from nlp.facts.english.rules import START, rule
+from nlp.facts.rules import Rule, Validity
 
-noted = partial(rule, is_elidable=True)
+# Whoever asks for answers "always" or "only" in some way states a wish, whatever the message brings.
+wish = partial(
+    rule, "prefers", validity=Validity.STANDS, is_elidable=True, is_list=True, is_wish=True
+)
 # How an answer looks: "short answers", "metric units", "step by step", "no emojis".
 LOOK = (
     rf"(?:(?:(?:no|without|fewer|less|more|only|just|plenty of|lots of) )?"
@@ -27,7 +30,36 @@ LASTS = (
     r"|replies))\b)"
 )
 ASKED = r"(?:[Ww]hen(?:ever)? you (?:reply|answer|respond|write|explain|give|send|help)\b[^,.;!?\n]{0,40},? )"
+# "that's what I prefer", behind a request that holds from now on.
+KEPT = r"(?=[^.!?\n]{0,40}?(?P<s>\b[Ii]) (?:prefer|like)\b)"
+ASKING = (
+    r"(?:(?:also|and|so|but|please|can|could|would|you|i|will|should|be|happy|grateful|glad|if|it|great|just"
+    r"|me|when|like|love|do|kindly|appreciate) ){0,8}?"
+)
 RULES: tuple[Rule, ...] = (
+    wish(
+        rf"{START}(?i:{ASKING})[Aa]lways (?:please )?(?:answer|reply|respond|write"
+        r"|explain(?: (?:things|stuff|it))?|use|give me(?: [a-z]+ (?=in\b))?|talk)"
+        rf"(?: to me)?(?: in| with)? {LOOKED}{END}",
+    ),
+    wish(
+        r"(?:[Uu]se|[Gg]ive me(?: [a-z]+ in)?|[Aa]nswer(?: me)? in|[Ww]rite in|[Rr]eply in)"
+        rf" {LOOKED}{KEPT}",
+    ),
+    wish(rf"{START}{LOOKED} only(?:,? please)?(?=[.,;!]|$)"),
+    rule(
+        "prefers",
+        rf"[Yy]our {ANSWERS} should (?:please |always )?be (?:in |written in "
+        rf"|kept )?{LOOKED}",
+        is_list=True,
+    ),
+    rule(
+        "prefers",
+        rf"(?:[Ff]or|[Aa]bout|[Ii]n|[Ww]ith) (?:your |my |all )?(?:{ANSWERS}"
+        rf"|answer|texts?|cooking|directions|dates|times)[,:]? "
+        rf"(?P<s>I) (?:always )?{WANTED} (?P<o>[a-z][\w' -]{{2,40}}?(?: and [\w'-]+){{0,1}}){END}",
+        is_list=True,
+    ),
     rule(
         "prefers",
         rf"{ASKED}(?:(?P<s>I) {WANTED}|please (?:use|give(?: me)?|keep to)) {LOOKED}",
