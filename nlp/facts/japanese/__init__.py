@@ -12,6 +12,7 @@ from . import (
     relations,
     rules,
     spoken,
+    statements,
     tastes,
     things,
     work,
@@ -23,6 +24,7 @@ PRESUPPOSED = jottings.TIES + spoken.TIES + daily.TIES
 RULES = (
     changes.RULES
     + ends.RULES
+    + statements.RULES
     + daily.FIRST
     + jottings.LIFE
     + daily.HEALTH

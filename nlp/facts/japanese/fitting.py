@@ -19,6 +19,14 @@ CLOSE = re.compile(r"\b(?:sister|brother|son|daughter|grandchild)$")
 GIVEN = ("ja_given_names", "ja_more_given_names", "ja_given_words")
 NO_NAME_LISTS = ("ja_no_nicknames", "ja_no_pet_names", "ja_no_speakers")
 # Words that stand behind a relative or a pet (母のスマホ), and ends of sentences: no name has them.
+# 旦那は山形の人, 母は長野出身: a place that is a name as well.
+OF_PLACE = re.compile(
+    r"の(?:人(?![がはもを])|出(?=[。、で])|生まれ|育ち)|出身|生まれ|育ち|在住|に住"
+)
+# 母も釣りにはまっています, うちの母、去年仙台に引っ越しました: the value holds more than itself.
+WITH_SUBJECT = re.compile(
+    rf"(?:{KIN})(?:も|、)|(?:去年|今年|来年|先月|今月|来月|先週|今週|昨日|今日)[一-龥]{{2}}"
+)
 NO_NAME = re.compile(
     r"(?:スマホ|スマートフォン|ケータイ|パソコン|タブレット|マイナンバー|カード"
     r"|アカウント|パスワード|メール|クルマ|バイク"
@@ -156,6 +164,8 @@ def fits_japanese(claim: Claim, text: str, places: Collection[str]) -> bool:
     before, behind = text[max(0, at - 14) : at], text[at + len(value) : at + len(value) + 24]
     if CUT.fullmatch(value) or _is_cut(value, before) or _is_denied(claim, text):
         return False
+    if WITH_SUBJECT.match(value):
+        return False
     if NO_NAME.fullmatch(claim.subject or "_"):
         return False
     if claim.predicate in TIES:
@@ -235,7 +245,7 @@ def _is_name(claim: Claim, value: str, before: str, behind: str) -> bool:
         return claim.predicate == "pet"
     if claim.predicate == "pet" and claim.subject is not OWNER:
         return NO_NAME.fullmatch(value) is None
-    if NO_NAME.fullmatch(value) or re.fullmatch(FIRST, value):
+    if NO_NAME.fullmatch(value) or re.fullmatch(FIRST, value) or OF_PLACE.match(behind):
         return False
     if value in words(*NO_NAME_LISTS) and value not in words(*GIVEN):
         return False

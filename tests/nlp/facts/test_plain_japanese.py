@@ -67,7 +67,7 @@ FAMILIES = [
      own("married_to", "健太") | of("健太", age="37", occupation="大工")),
     ("末っ子ひなたの誕生日、9月2日", family("ひなた") | of("ひなた", birthday="9月2日")),
     ("ばあちゃん→和歌山に一人暮らし。みかん農家。",
-     of("ばあちゃん", lives_in="和歌山", occupation="みかん農家")),
+     family("ばあちゃん") | of("ばあちゃん", lives_in="和歌山", occupation="みかん農家")),
     ("義母は石垣島に住んでる。そろばん教室の先生。",
      family("義母") | of("義母", lives_in="石垣島", occupation="そろばん教室の先生")),
     ("親友は翔太とゆうま。", own("friend", "翔太", "ゆうま")),

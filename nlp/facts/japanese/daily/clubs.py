@@ -38,7 +38,7 @@ IN_IT = (
 )
 NOW = r"(?:い?る|い?ます|おり|とる|とります|て(?=[、そ])|ん(?:だ|です|ねん))(?![一-龥])"
 # What a reader of names takes for a firm: 慶應に通う tells of no club.
-IS_CLUB = re.compile(rf"(?:{KIND}|[団会部])$")
+IS_CLUB = re.compile(rf"^(?!.*学部$).*(?:{KIND}|[団会部])$")
 CLUBS: tuple[Rule, ...] = (
     # バスケ部入ってて、今年からキャプテンやってる: who leads it is in it too,
     # so that no words are taken.

@@ -30,7 +30,7 @@ LASTING_TASTE = re.compile(
 DISLIKED: tuple[Rule, ...] = (
     rule(
         "dislikes",
-        rf"(?:^[\s・*-]*|(?<=[。！!？?\s])|(?<=[私僕俺]は)|(?<=\ue1ffは)){WORD}(?:は"
+        rf"(?:^[\s・*-]*|(?<=[。！!？?\s])|(?<=[私僕俺母父妹弟姉兄妻夫娘子孫]は)|(?<=俺、)|(?<=\ue1ffは)){WORD}(?:は"
         rf"|が)(?:どうしても|昔から|一切|まったく|全然)*"
         rf"食べられ(?:ない|ません|へん){GOES_ON}",
         fits=LASTING_TASTE,

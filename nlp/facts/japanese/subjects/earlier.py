@@ -11,9 +11,10 @@ from nlp.facts.sentences import OWNER, PERSON, WRITTEN_OWNER, Subject
 
 from .topics import INTRODUCED, IS_FIRST, MATTER, PETS, UNKNOWN
 
-# A sentence that introduces a relative, about whom the next one goes on: 母の名前は和子です。
+# A sentence that introduces a relative, about whom the next one goes on: 妹は花子といいます。
 KIN_NAMED = re.compile(
-    rf"^[\s・*-]*{KIN}の名前は、?(?P<name>{SOMEONE}){TITLE}(?:です|だ|といい|という)"
+    rf"^[\s・*-]*(?:(?:うち|{FIRST})の)?{KIN}(?:の名前)?は、?(?P<name>{SOMEONE}){TITLE}"
+    r"(?:です|だ|(?:と|って)(?:いい|いう|言い|言う)|いうて|いいまし|いいます|って名前)"
 )
 
 # うちで8年 is said of somebody who works for the writer.
@@ -59,14 +60,14 @@ def topic_of(parts: Sequence[tuple[str, int]], at: int) -> Subject | None:
         if (alone := NAMED_ALONE.match(text)) and TOLD_OF_ONE.search(earlier):
             start, end = (offset - at + place for place in alone.span(alone.lastgroup or "name"))
             return Subject(start, end)
+        if named := KIN_NAMED.search(text):
+            start, end = (offset - at + place for place in named.span("name"))
+            return Subject(start, end)
         if INTRODUCED.search(text):
             return WRITTEN_OWNER if OWNER in text else None
         if OWNER in text and PERSON not in text:
             # ユーザーには息子がいる。名前は悠斗。
             return UNKNOWN if HAS_SOMEBODY.search(text) else WRITTEN_OWNER
-        if named := KIN_NAMED.search(text):
-            start, end = (offset - at + place for place in named.span("name"))
-            return Subject(start, end)
         if SAYS_WHO.search(text):
             continue
         found = list(TOPIC_BEFORE.finditer(ASIDE.sub(_blank, text)))

@@ -15,7 +15,8 @@ OWN_PET = (
     rf"(?:(?<=うちの)|(?<=我が家の)|(?<=わが家の)|(?<=家の)){JAPANESE_PET}|愛犬|愛猫|飼い犬|飼い猫"
 )
 TOPIC = re.compile(
-    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})(?:、[1-9]\d?(?:歳|才|さい)?)?[)）]?{TITLE}(?:たち|ら|夫婦|一家|自身)?"
+    rf"(?:(?P<owner>{OWNED})?(?P<name>{NAMED}|{FIRST}|{KIN}|{OWN_PET})"
+    rf"(?:、[1-9]\d?(?:歳|才|さい)?)?[)）]?{TITLE}(?:たち|ら|夫婦|一家|自身)?"
     r"(?P<mark>は|が|も|では|なら|って)|(?P<pronoun>(?<![一-龥])彼女?|この方|この子|あの人|あの子|あの方|その人)(?:は|も))"
 )
 # A person before a pause: 息子の蓮、5歳 and 母：75歳, and one who is introduced: 母の名前は和子、72歳.
@@ -73,7 +74,8 @@ SCENE = re.compile(  # Topics that state only a time or place.
     r"|ビール|紅茶|デザート|おやつ|旅行|映画|本|小説|季節|色|服|靴|席|会議|返事|回答|資料"
     r"|書類|電話|買い物|支払い"
     r"|シェル|OS|IDE|ターミナル|キーボード|マウス|タブレット|ブラウザ|端末|機種|時計|イヤホン|バイク|自転車|愛車|夏|冬|春|秋|雨"
-    r"|(?:仕事|勤務|作業|運転|移動|授業|練習|睡眠|食事|会議|外出)中|晩|夕方|昼間|午前中|午後|放課後|平日|週末|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
+    r"|(?:仕事|勤務|作業|運転|移動|授業|練習|睡眠|食事|会議|外出)中|晩|夕方|昼間|午前中|午後|放課後|平日|週末"
+    r"|土日|金曜|日曜|土曜|夜型|暑さ|寒さ|虫|花粉|運動|スポーツ|勉強|結婚|独身|体|膝|腰|目)"
     r"(?:は|では|が|も)$|(?:会社|勤務先|勤め先)は$"
 )
 
@@ -132,7 +134,7 @@ SPEAKER_IMPLIED = Subject(is_speaker=True, is_explicit=False)
 OTHERS_OWN = re.compile(rf"(?:彼女?|さん|くん|ちゃん|{SOMEONE}|友達|友人|同僚|上司|先生)の$")
 
 # 宗像は部下の大沢と: his own; a child is the writer's, whose brother or sister the topic is.
-OF_TOPIC = re.compile(rf"{SOMEONE}{TITLE}(?:は|が)、?[^、。はが]{{0,8}}$")
+OF_TOPIC = re.compile(rf"(?:{SOMEONE}|(?:^|[、。\s]){KIN}){TITLE}(?:は|が)、?[^、。はが]{{0,8}}$")
 OWN_CHILD = re.compile(r"[、\s]?(?:長男|長女|[次三][男女]|娘|息子|孫)")
 
 # What may be said of anybody, a pet included.
