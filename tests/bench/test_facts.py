@@ -99,7 +99,7 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (EVERYDAY, {"tuning": 840, "later": 360}),
         (ORDINARY, {"tuning": 360, "later": 240}),
         (DAILY, {"tuning": 2_160, "later": 600}),
-        (PLAIN, {"tuning": 280, "later": 200}),
+        (PLAIN, {"tuning": 840, "later": 440}),
     ],
     ids=["everyday", "ordinary", "daily", "plain"],
 )
