@@ -14,12 +14,11 @@ from graph.models import RelationScope
 from graph.services import relation_types
 from memories.index.in_memory.rows import encode
 from memories.models import ItemKind, Memory, State
-from memories.models.state import UNFINDABLE_STATUSES
 from memories.records.state_sentences import StateSentences, language_of_question
 from memories.schemas import EntityRef, Kind, SearchFilters, StateHit
+from memories.search.candidates.asked_states import Asked, asked_states, held_now
 from memories.search.candidates.search_context import SearchContext
 from memories.search.filters import state_condition
-from nlp.asked_facts import facts_asked
 from nlp.phrasing import Reader
 from nlp.text.tokens import fold, name_key
 
@@ -73,14 +72,15 @@ def found_states(
         least = LEAST_OF_NEAREST_IF_TOLD * _nearest(search, best)
         # A state's score is its relevance at most, so that the others need not be read.
         pks = [pk for pk in pks if search.state_relevance[pk] >= least]
-    asked = [] if only else _asked(search)
-    if not pks and not asked:
+    asked = Asked() if only else asked_states(search, MOST_BESIDE)
+    if not pks and not asked.states:
         return []
     read = [state for state in _read(search, pks) if fits_in_time(search, state)]
     hits = _hits(search, read, judge)
     if not only:
         hits = _with_successors(search, _bearing(search, best, hits), judge)
-        hits = _with_asked(hits, _hits(search, asked, judge))
+        told = _hits(search, _read(search, asked.states), judge) if asked.states else []
+        hits = _with_asked(hits, told) or _without_others(hits, asked)
     hits = one_of_each_dispute(hits)
     return sorted(hits, key=lambda hit: (-hit.score, hit.has_ended, -hit.recorded_at.timestamp()))[
         :most
@@ -130,7 +130,7 @@ def _with_successors(
     single = {matter[1] for matter in over} & {
         key for key, row in types.items() if row.single_valued
     }
-    rows = _held_now(search).filter(predicate__in=single)
+    rows = held_now(search).filter(predicate__in=single)
     subjects = {matter[0] for matter in over}
     rows = rows.filter(Q(subject__in=subjects - {None}) | Q(subject=None)).exclude(
         uid__in=[hit.id for hit in hits]
@@ -144,32 +144,25 @@ def _with_successors(
     ]
 
 
-def _held_now(search: SearchContext) -> SpaceQuerySet[State]:
-    """Return what holds now, and is neither proposed nor rejected."""
-    has_begun = Q(valid_from=None) | Q(valid_from__lte=search.now)
-    lasts = Q(valid_to=None) | Q(valid_to__gt=search.now)
-    rows = search.allowed_states().filter(has_begun, lasts, superseded_at=None)
-    return rows.exclude(validation_status__in=UNFINDABLE_STATUSES)
-
-
-def _asked(search: SearchContext) -> list[State]:
-    """Return what holds now of the owner that a direct question asks for: "who is my manager?"."""
-    predicates = facts_asked(search.question.text)
-    if not predicates or search.ranges:
-        return []
-    rows = _held_now(search).filter(subject=None, predicate__in=predicates)
-    found = rows.order_by("-recorded_at")
-    return _read(search, list(found.values_list("pk", flat=True)[:MOST_BESIDE]))
-
-
 def _with_asked(hits: list[StateHit], asked: Sequence[StateHit]) -> list[StateHit]:
-    """Return the states that are asked for, which answer whatever their words are; or the hits."""
+    """Return the states that are asked for, which answer whatever their words are."""
     best = max((hit.score for hit in hits), default=LEAST)
     return [
         hit.model_copy(update={"score": max(hit.score, best), "answers": 1.0})
         for hit in asked
         if not hit.has_ended
-    ] or hits
+    ]
+
+
+def _without_others(hits: Sequence[StateHit], asked: Asked) -> list[StateHit]:
+    """Return the hits but what is asked for and holds of somebody else: no home but the asker's."""
+    return [
+        hit
+        for hit in hits
+        if hit.has_ended
+        or hit.predicate not in asked.predicates
+        or (asked.is_of_owner and hit.subject is None)
+    ]
 
 
 def _matter(hit: StateHit) -> tuple[UUID | None, str]:

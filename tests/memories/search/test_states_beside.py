@@ -61,6 +61,32 @@ def test_a_direct_question_is_answered_by_the_state_it_asks_for(
     assert found.answered or not known
 
 
+@pytest.mark.parametrize(
+    ("query", "known"),
+    [
+        ("How old is my mum?", {"61"}),
+        ("Where does my mother live?", {"Othaya"}),
+        ("What's my mum's name?", {"Grace"}),
+        ("父は何歳？", {"78"}),
+        ("母の年齢は？", {"61"}),
+        ("How old is my uncle?", set()),
+        ("Where do I live?", set()),
+    ],
+)
+def test_a_direct_question_about_a_relative_is_answered_by_what_is_known_of_them(
+    owner: Caller, save: Save, find: Find, settings: Any, query: str, known: set[str]
+) -> None:
+    settings.EXTRACTION = "rules"
+    for text in (
+        "My mum Grace is 61. She lives in Othaya.",
+        "父、長岡で一人暮らし。78歳。",
+        "I'm 34.",
+    ):
+        save(owner, text, pack="lifelog", session_id=text[:8])
+    values = {state.value for state in find(owner, query).states}
+    assert values == known if known else not values & {"61", "78", "Othaya", "長岡"}
+
+
 def test_what_has_ended_does_not_answer_a_direct_question(
     owner: Caller, save: Save, find: Find, settings: Any
 ) -> None:
