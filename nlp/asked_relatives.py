@@ -50,7 +50,6 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
         ("condition",),
     ),
 )
-_WRITTEN = alternation(word for word in ROLES if not word.isascii())
 _ASKED = r"[^。？?]{0,6}?(?:誰|だれ|何|なに|なん|どこ|いつ|どなた|どんな|[？?]|$|教え|だっけ)"
 _TOPIC = r"(?:は|って)、?(?:今|いま)?"
 _JAPANESE: Sequence[tuple[str, tuple[str, ...]]] = (

@@ -1,7 +1,6 @@
 """Find the claims and tasks of a text, with precision before recall."""
 
 import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -11,7 +10,6 @@ from itertools import zip_longest
 from nlp.dates import TimeExpression
 from nlp.predicates import NAME
 from nlp.readers import LOCATION, PERSON, Found
-from nlp.text.composed import ComposedText
 from nlp.text.spaced import join_words
 from nlp.text.tokens import has_japanese
 
@@ -36,7 +34,7 @@ from .own_change.asking import ask_if_unsure
 from .rules import OWNER, SURE, Claim, Rule, Validity
 from .sentences import OWNER as WRITTEN_OWNER_SIGN
 from .sentences import QUOTED, Sentence, Subject, claim_sentences, mask
-from .spelling import written_out
+from .spelling import in_original, mention_in, time_in, written_out
 from .subjects import find_subject, is_of_another, may_speak
 from .tasks.finding import REMIND, listed_tasks, tasks_in_sentence
 
@@ -74,8 +72,8 @@ def find(
     """
     composed = join_words(written_out(text))
     if not composed.is_same:
-        mentions = [_composed_mention(one, composed) for one in mentions]
-        times = [_composed_time(one, composed) for one in times]
+        mentions = [mention_in(one, composed) for one in mentions]
+        times = [time_in(one, composed) for one in times]
     times = _without_names(times, mentions)
     is_own_card = is_card_of_owner(composed.text, owner_names)
     known = owner_names if is_assistant or is_own_card else ()
@@ -102,7 +100,7 @@ def find(
         people += people_in_brackets(composed.text, mentions, language) if may_be_own else []
         told = _of_card(people, reading, mentions)
         found = _of_text(reading, mentions, name, told, is_others=is_own_card is False)
-    return found if composed.is_same else [_in_original(claim, composed) for claim in found]
+    return found if composed.is_same else [in_original(claim, composed) for claim in found]
 
 
 def _without_names(
@@ -196,30 +194,6 @@ def _told(claim: Claim) -> tuple[str | None, str, str]:
 def _name_of_owner(text: str, name: tuple[int, int]) -> Claim:
     called = text[slice(*name)]
     return Claim("fact", OWNER, NAME, called, called, SURE, *name, is_change=False)
-
-
-def _composed_mention(one: Found, composed: ComposedText) -> Found:
-    start, end = composed.from_original(one.start, one.end)
-    return replace(one, surface=composed.text[start:end], start=start, end=end)
-
-
-def _composed_time(one: TimeExpression, composed: ComposedText) -> TimeExpression:
-    start, end = composed.from_original(one.start_char, one.end_char)
-    return replace(one, text=composed.text[start:end], start_char=start, end_char=end)
-
-
-def _in_original(claim: Claim, composed: ComposedText) -> Claim:
-    start, end = composed.to_original(claim.start, claim.end)
-    at = composed.text.find(claim.value, claim.start, claim.end)
-    said = claim.value if at < 0 else _as_written(composed, at, at + len(claim.value))
-    named = said if claim.object == claim.value else claim.object
-    return replace(claim, start=start, end=end, value=said, object=named)
-
-
-def _as_written(composed: ComposedText, start: int, end: int) -> str:
-    """Return words in composed letters, with the spaces that the text has between them."""
-    said = composed.original[slice(*composed.to_original(start, end))]
-    return unicodedata.normalize("NFC", said).strip()
 
 
 def _claims(reading: ClaimText) -> Iterator[Claim]:

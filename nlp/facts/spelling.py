@@ -5,9 +5,15 @@ kept, so that a claim points at the words that were written.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from nlp.dates import TimeExpression
+from nlp.readers import Found
 from nlp.text.composed import ComposedText, compose_text
+
+from .rules import Claim
 
 _WHOLE: Mapping[str, str] = {
     "im": "I'm", "ive": "I've", "hes": "he's", "shes": "she's", "theyre": "they're", "thats": "that's",
@@ -103,3 +109,30 @@ def _changes(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _ASKED_TO_KEEP.finditer(text):
         yield match.start(), match.start("said"), ""
         yield match.start("asked"), match.end(), "."
+
+
+def mention_in(one: Found, composed: ComposedText) -> Found:
+    """Return a mention at its place in the composed text."""
+    start, end = composed.from_original(one.start, one.end)
+    return replace(one, surface=composed.text[start:end], start=start, end=end)
+
+
+def time_in(one: TimeExpression, composed: ComposedText) -> TimeExpression:
+    """Return a time at its place in the composed text."""
+    start, end = composed.from_original(one.start_char, one.end_char)
+    return replace(one, text=composed.text[start:end], start_char=start, end_char=end)
+
+
+def in_original(claim: Claim, composed: ComposedText) -> Claim:
+    """Return a claim on the composed text with the places and the words of the original."""
+    start, end = composed.to_original(claim.start, claim.end)
+    at = composed.text.find(claim.value, claim.start, claim.end)
+    said = claim.value if at < 0 else _as_written(composed, at, at + len(claim.value))
+    named = said if claim.object == claim.value else claim.object
+    return replace(claim, start=start, end=end, value=said, object=named)
+
+
+def _as_written(composed: ComposedText, start: int, end: int) -> str:
+    """Return words in composed letters, with the spaces that the text has between them."""
+    said = composed.original[slice(*composed.to_original(start, end))]
+    return unicodedata.normalize("NFC", said).strip()

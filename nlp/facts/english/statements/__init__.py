@@ -8,6 +8,7 @@ from . import (
     oneself,
     pets,
     relative_clauses,
+    studies,
     tastes,
     wishes,
     work,
@@ -21,6 +22,7 @@ FIRST = (
     + family.RULES
     + pets.RULES
     + company.RULES
+    + studies.RULES
     + work.RULES
     + wishes.RULES
 )

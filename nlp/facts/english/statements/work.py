@@ -6,7 +6,7 @@ from functools import partial
 from nlp.facts.english.groups import TEAM
 from nlp.facts.english.rules import BE, HAVE, HIRER, RUN, SCHOOL, START, rule
 from nlp.facts.english.work import JOB, NO_JOB
-from nlp.facts.rules import NAMED, Rule
+from nlp.facts.rules import Rule
 from nlp.facts.sentences import ORGANIZATION, PERSON, REST
 
 noted = partial(rule, is_elidable=True)
@@ -61,42 +61,12 @@ GROUP_NAME = re.compile(
     r"|guild|choir|orchestra|chorus|league|church|party",
     re.IGNORECASE,
 )
-CLUB = (
+CHOIR = (
     r"(?:choir|band|orchestra|quartet|(?:[\w'’-]+ ){1,3}(?:club|choir"
     r"|band|orchestra|team|league|troupe|society|guild"
     r"|brigade|group|union|ensemble|squad|shed))"
 )
-SUBJECT = r"(?:MBA|[A-Z]?[a-z]+(?: (?:and )?[a-z]+){0,2}?)"
-CAMPUS = (
-    rf"(?:(?:{RUN}|[a-z]+)(?: [a-z]+)? (?:university|uni|college|school|state|tech|poly)\b|{RUN})"
-)
 RULES: tuple[Rule, ...] = (
-    noted(
-        "studies",
-        rf"(?:{START}|(?<=, ))(?:[Ss]tudying|[Dd]oing|[Rr]eading) (?:part[- ]time |full[- ]time )?(?:for an? )?"
-        rf"(?P<o>{SUBJECT})(?: (?:part|full)[- ]time)?(?:,| at) {CAMPUS}",
-    ),
-    noted(
-        "studies_at",
-        rf"(?:{START}|(?<=, ))(?:[Ss]tudying|[Dd]oing|[Rr]eading) (?:part[- ]time |full[- ]time )?(?:for an? )?"
-        rf"{SUBJECT}(?: (?:part|full)[- ]time)?(?:,| at) (?P<o>{CAMPUS})",
-    ),
-    noted(
-        "studies_at",
-        rf"(?:{START}|(?<=, ))(?:(?:first|second|third|fourth|final|1st|2nd"
-        rf"|3rd|4th)[- ]year|freshman|sophomore|junior|senior"
-        rf"|student)(?: student)? at (?:the )?(?P<o>{CAMPUS})",
-    ),
-    noted(
-        "studies",
-        rf"(?:{START}|(?<=, ))(?:[a-z\d]+[- ])?(?:year|freshman|sophomore"
-        rf"|junior|senior|student) at (?:the )?{CAMPUS},? "
-        rf"(?:doing|studying|reading) (?P<o>{SUBJECT})(?=[.,;!]|$)",
-    ),
-    rule(
-        "studies",
-        rf"(?:doing|does|do) an? (?:[A-Z][\w.]*|{NAMED}|[a-z']+) in (?P<o>{SUBJECT}) at\b",
-    ),
     rule(
         "member_of",
         rf"{MEMBER} (?:the )?(?![{PERSON}]){BODY}(?=[.,;]|$| and\b| on\b| in\b)",
@@ -265,7 +235,7 @@ CLUBS: tuple[Rule, ...] = (
         rf"(?:{BE}|(?:sings?|plays?|rows?|runs?|swims?|dances?)(?: [a-z]+)?"
         rf"|belongs?) (?:also )?(?:in|on|with|to) "
         rf"(?:an?|the|my|our|his|her) (?P<o>(?!(?:same|whole|first|second"
-        rf"|chat|other|wrong|right)\b){CLUB}(?: and (?:the |an? )?{CLUB})?)"
+        rf"|chat|other|wrong|right)\b){CHOIR}(?: and (?:the |an? )?{CHOIR})?)"
         r"(?=[.,;!]|$| (?:and|but|so|on|at|in|every|which|full|that|with|as)\b)",
         is_list=True,
     ),
