@@ -54,7 +54,7 @@ LEAST_PARTS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class JapaneseHead:
     """Whom a line is about: what they are to the owner, their name, and where it tells of them."""
 
     kin: str
@@ -90,7 +90,8 @@ def people_in_japanese_brackets(text: str, mentions: Sequence[Found]) -> list[Ca
         for one, told in found
         if told is not None
         for first, last in _parts(text, *told.span("told"))
-        if (sentence := _sentence(Head("", one, first), text[first:last], first)) is not None
+        if (sentence := _sentence(JapaneseHead("", one, first), text[first:last], first))
+        is not None
     ]
 
 
@@ -112,7 +113,7 @@ def _of_line(text: str, start: int, end: int, people: dict[int, Found]) -> list[
     return [*_tie(head), *told, *following]
 
 
-def _head(text: str, start: int, end: int, people: dict[int, Found]) -> Head | None:
+def _head(text: str, start: int, end: int, people: dict[int, Found]) -> JapaneseHead | None:
     """Return whom a line begins with; None if it does not begin with anybody."""
     tie = TIE_FIRST.match(text, start, end)
     named = people.get(tie.end() if tie else start)
@@ -125,10 +126,10 @@ def _head(text: str, start: int, end: int, people: dict[int, Found]) -> Head | N
     apart = BETWEEN.match(text, title.end() if title else at, end)
     if apart is None:
         return None
-    return Head(tie["kin"] if tie else "", named, apart.end(), apart["sign"] is not None)
+    return JapaneseHead(tie["kin"] if tie else "", named, apart.end(), apart["sign"] is not None)
 
 
-def _tie(head: Head) -> Iterator[CardSentence]:
+def _tie(head: JapaneseHead) -> Iterator[CardSentence]:
     """Yield the sentence that says what a named person is to the owner."""
     if head.kin and head.name:
         before = f"ユーザーの{head.kin}の名前は"
@@ -147,7 +148,7 @@ def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = apart.end() if apart else end
 
 
-def _sentence(head: Head, part: str, start: int) -> CardSentence | None:
+def _sentence(head: JapaneseHead, part: str, start: int) -> CardSentence | None:
     for pattern, between, behind in PARTS:
         if found := pattern.fullmatch(part):
             first, last = found.span("o" if found["o"] is not None else "p")

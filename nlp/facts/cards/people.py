@@ -87,7 +87,7 @@ OF_NOW = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EnglishHead:
     """Whom a line is about: what they are to the owner, their name, and where it tells of them."""
 
     kin: str
@@ -165,7 +165,7 @@ def _of_line(line: str, start: int, people: set[str]) -> list[CardSentence]:
     return [*_tie(head, line, start), *said]
 
 
-def _head(line: str, people: set[str]) -> Head | None:
+def _head(line: str, people: set[str]) -> EnglishHead | None:
     """Return whom a line begins with; None if it does not begin with anybody."""
     found = OF_KIN.fullmatch(line) or OF_NAME.fullmatch(line)
     if found is None:
@@ -176,11 +176,11 @@ def _head(line: str, people: set[str]) -> Head | None:
     first = APART.split(found["told"])[0]
     if not found["name"] and first in people:
         behind = AFTER_NAME.match(line, at + len(first))
-        return Head(kin.lower(), first, behind.end() if behind else len(line))
-    return Head(kin.lower() if found["name"] else kin, found["name"] or "", at)
+        return EnglishHead(kin.lower(), first, behind.end() if behind else len(line))
+    return EnglishHead(kin.lower() if found["name"] else kin, found["name"] or "", at)
 
 
-def _tie(head: Head, line: str, start: int) -> Iterator[CardSentence]:
+def _tie(head: EnglishHead, line: str, start: int) -> Iterator[CardSentence]:
     """Yield the sentence that says what a named person is to the owner."""
     if head.kin and head.name:
         place = start + line.index(head.name)
