@@ -150,8 +150,8 @@ def _of_text(
     ]
     if name is not None and not any(one.predicate == NAME for one in claims):
         claims.append(_name_of_owner(text, name))
-    known = {_told(one) for one in claims}
-    claims += {_told(one): one for one in told if _told(one) not in known}.values()
+    known = {_what(one) for one in claims}
+    claims += {_what(one): one for one in told if _what(one) not in known}.values()
     claims += relatives_without_name(reading, claims)
     people = {one.surface for one in mentions if one.type == PERSON}
     if is_others or is_card_of_other(text, people):
@@ -187,7 +187,7 @@ def _of_card(
     return claims
 
 
-def _told(claim: Claim) -> tuple[str | None, str, str]:
+def _what(claim: Claim) -> tuple[str | None, str, str]:
     return claim.subject, claim.predicate, claim.value
 
 

@@ -9,15 +9,14 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 # What JSON Schema cannot say: whether a name, a cursor or an id is known to this database …
 KNOWN_HERE = re.compile(
     r"unknown_\w+|cursor|not_a_hit|not_a_task|not_a_memory|not_ended|fixed_pack|not_found|no_place"
-    # … a category among them, which its pack has or has not.
-    r"|not_taken"
 )
 # … when it is, and which times a database and a time zone can hold …
 TIMES = re.compile(r"in_the_(past|future)|too_early|out_of_range|order")
 # … and how fields depend on each other: (field, code), as docs/rest.md describes them.
 TOGETHER = re.compile(
     r"((query|value|message)|\S+\.\d+) blank"
-    r"|days without_due|kind not_tasks|enabled missing|filters empty"
+    # A pack has a category or has it not.
+    r"|category not_taken|days without_due|kind not_tasks|enabled missing|filters empty"
     r"|recipient (recipient|both)|passphrase missing"
     r"|proposals\.\d+\.payload\S* \S+|proposals\.\d+\.evidence missing"
     r"|edited\S* \S+|condition\S* \S+|attributes\S* \S+"

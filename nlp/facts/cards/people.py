@@ -131,8 +131,9 @@ def people_in_brackets(text: str, mentions: Sequence[Found], language: str) -> l
 
 def _own(text: str, told: Iterable[CardSentence]) -> list[CardSentence]:
     """Return the sentences that the author of a text states."""
-    spans = material_spans(text)
-    return [one for one in told if not any(start <= one.start < end for start, end in spans)]
+    said = list(told)
+    spans = material_spans(text) if said else []
+    return [one for one in said if not any(start <= one.start < end for start, end in spans)]
 
 
 def _below_heads(lines: Sequence[re.Match[str]], people: set[str]) -> Iterator[list[CardSentence]]:

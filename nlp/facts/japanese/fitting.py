@@ -18,7 +18,6 @@ TIES = KIN_TIES | {"friend", "colleague", "pet", "name"}
 CLOSE = re.compile(r"\b(?:sister|brother|son|daughter|grandchild)$")
 GIVEN = ("ja_given_names", "ja_more_given_names", "ja_given_words")
 NO_NAME_LISTS = ("ja_no_nicknames", "ja_no_pet_names", "ja_no_speakers")
-# Words that stand behind a relative or a pet (母のスマホ), and ends of sentences: no name has them.
 # 旦那は山形の人, 母は長野出身: a place that is a name as well.
 OF_PLACE = re.compile(
     r"の(?:人(?![がはもを])|出(?=[。、で])|生まれ|育ち)|出身|生まれ|育ち|在住|に住"
@@ -27,6 +26,7 @@ OF_PLACE = re.compile(
 WITH_SUBJECT = re.compile(
     rf"(?:{KIN})(?:も|、)|(?:去年|今年|来年|先月|今月|来月|先週|今週|昨日|今日)[一-龥]{{2}}"
 )
+# Words that stand behind a relative or a pet (母のスマホ), and ends of sentences: no name has them.
 NO_NAME = re.compile(
     r"(?:スマホ|スマートフォン|ケータイ|パソコン|タブレット|マイナンバー|カード"
     r"|アカウント|パスワード|メール|クルマ|バイク"

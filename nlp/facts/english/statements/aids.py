@@ -49,12 +49,6 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "uses",
-        rf"(?:[Ee]very|[Ee]ach) (?:day|morning|evening|night),? (?P<s>I) take "
-        rf"(?P<o>{MEDICINE}(?: acid)?(?:,? and {MEDICINE})?)(?=[.,;!]|$)",
-        is_list=True,
-    ),
-    rule(
-        "uses",
         rf"takes? (?P<o>{MEDICINE}(?: and {MEDICINE})?) (?:for {FOR}|(?:every"
         rf"|each) (?:day|morning|night|evening)|daily)\b",
         is_list=True,

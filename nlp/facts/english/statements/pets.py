@@ -9,10 +9,6 @@ from nlp.facts.rules import Rule, Validity
 noted = partial(rule, "pet", validity=Validity.STANDS, is_elidable=True)
 LOOKS = r"(?:(?:old|young|little|big|rescue|black|white|grey|ginger|tabby|lovely|fat) ){0,2}"
 NUMBER = r"(?:(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Bb]oth|\d) )"
-# "The terrier is called Hamish. He is mine."
-SAID_TO_BE_OURS = (
-    r"(?=[^\n]{0,8}\b(?:[Hh]e|[Ss]he|[Tt]hey)(?:'s| is|'re| are) (?:mine|ours|my |our ))"
-)
 RULES: tuple[Rule, ...] = (
     noted(
         rf"{START}{NUMBER}{LOOKS}(?P<kind>{ANIMAL})(?: here| at home| in "
@@ -46,10 +42,6 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<s>\b[Mm]y|\b[Oo]ur) {LOOKS}(?P<kind>{ANIMAL})(?:, an? [^,.\n]{{2,24}},)?"
         rf"(?: is called| goes by(?: the name(?: of)?)?| answers to)(?: the name)? (?P<o>{NAMES})",
         Validity.STANDS,
-    ),
-    noted(
-        rf"{START}(?:The )?(?:[^\s.,]+ ){{0,2}}(?P<kind>{ANIMAL}) is called "
-        rf"(?P<o>{NAMES})\b{SAID_TO_BE_OURS}"
     ),
     noted(rf"(?P<s>\bmine|\bours)[;,] they(?:'re| are) called (?P<o>{PET_NAMES})", is_list=True),
     noted(

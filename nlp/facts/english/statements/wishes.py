@@ -49,12 +49,6 @@ RULES: tuple[Rule, ...] = (
     wish(rf"{START}{LOOKED} only(?:,? please)?(?=[.,;!]|$)"),
     rule(
         "prefers",
-        rf"[Yy]our {ANSWERS} should (?:please |always )?be (?:in |written in "
-        rf"|kept )?{LOOKED}",
-        is_list=True,
-    ),
-    rule(
-        "prefers",
         rf"(?:[Ff]or|[Aa]bout|[Ii]n|[Ww]ith) (?:your |my |all )?(?:{ANSWERS}"
         rf"|answer|texts?|cooking|directions|dates|times)[,:]? "
         rf"(?P<s>I) (?:always )?{WANTED} (?P<o>[a-z][\w' -]{{2,40}}?(?: and [\w'-]+){{0,1}}){END}",

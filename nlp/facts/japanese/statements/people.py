@@ -61,27 +61,13 @@ RULES: tuple[Rule, ...] = (
         rf"{FROM}(?:職場の)?同僚には?、?(?P<o>{SOMEONE}){TITLE}(?:と|が|も)(?=[^。\n]{{0,24}}(?:い|おり|おる))",
     ),
     rule(
-        "colleague",
-        rf"同僚には?、?{SOMEONE}{TITLE}と、?(?:[^、。と]{{1,10}}の)?(?P<o>{SOMEONE}){TITLE}"
-        rf"(?:が|も)(?:い|おり|おる)",
-    ),
-    rule(
         "colleague", rf"(?P<o>{SOMEONE}){TITLE}の同僚(?=です|だ(?!っ)|で(?=[、。])|や(?:で|ねん))"
     ),
     rule("from", rf"(?P<o>{SOMEWHERE}|[ァ-ヶー]{{2,8}}|[一-龥]{{2,4}})出身の(?P<s>{SOMEONE})"),
-    rule("age", rf"(?P<s>{SOMEONE})[^。\n]{{0,10}}、(?:[二三]人とも)(?P<o>[1-9]\d?)(?:歳|才)"),
     rule(
         "occupation",
         rf"(?P<s>{SOMEONE})は(?:{SOMEWHERE}|[一-龥]{{2,4}})に(?:住む|いる|住んでる|住んでいる)"
         rf"(?P<o>{JOB_WORD})(?=で|です|だ|じゃ|や)",
-    ),
-    rule(
-        "works_for",
-        rf"(?P<s>{SOMEONE})(?:の(?:ほう|方))?は(?P<o>市役所|県庁|区役所|役場"
-        rf"|町役場|村役場)に勤め(?:て|とり|とる)",
-    ),
-    rule(
-        "occupation", rf"これは(?P<o>{JOB_WORD})を?(?:しとる|してる|している)(?:男|女|人|やつ|もん)"
     ),
     rule(
         "occupation",
