@@ -139,65 +139,65 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
 )
 # A question on oneself begins with what is asked: 鈴木さんの奥さんの名前は is on somebody else.
 _OWN = r"^(?:(?:私|わたし|僕|ぼく|俺|おれ|自分|うち)(?:の|は|が|って)?、?(?:今|いま)?)?"
-_ASKED = r"[^。？?]{0,8}?(?:誰|だれ|何|なに|なん|どこ|いつ|どなた|どんな|[？?]|$|教え|だっけ)"
+ASKED = r"[^。？?]{0,8}?(?:誰|だれ|何|なに|なん|どこ|いつ|どなた|どんな|[？?]|$|教え|だっけ)"
 _JAPANESE: Sequence[tuple[str, tuple[str, ...]]] = (
     (
-        rf"(?:妻|夫|嫁|旦那|奥さん|主人|家内|配偶者|パートナー)(?:の名前)?(?:は|って){_ASKED}",
+        rf"(?:妻|夫|嫁|旦那|奥さん|主人|家内|配偶者|パートナー)(?:の名前)?(?:は|って){ASKED}",
         ("married_to", "partner_of"),
     ),
-    (rf"(?:上司|上長|ボス)(?:の名前)?(?:は|って){_ASKED}", ("reports_to",)),
+    (rf"(?:上司|上長|ボス)(?:の名前)?(?:は|って){ASKED}", ("reports_to",)),
     (
-        rf"(?:同僚|部下|チームメイト|同じチームの人)(?:の名前)?(?:は|って){_ASKED}",
+        rf"(?:同僚|部下|チームメイト|同じチームの人)(?:の名前)?(?:は|って){ASKED}",
         ("colleague",),
     ),
-    (rf"(?:友達|友人|親友|友だち)(?:の名前)?(?:は|って){_ASKED}", ("friend",)),
+    (rf"(?:友達|友人|親友|友だち)(?:の名前)?(?:は|って){ASKED}", ("friend",)),
     (
         r"(?:住所|住まい|自宅|家)(?:は|って)(?:どこ|何|なに)|どこに住んで",
         ("lives_in",),
     ),
     (
-        rf"(?:勤務先|会社|職場|勤め先)(?:は|って){_ASKED}|どこ(?:で|に)(?:働|勤め|勤務)",
+        rf"(?:勤務先|会社|職場|勤め先)(?:は|って){ASKED}|どこ(?:で|に)(?:働|勤め|勤務)",
         ("works_for",),
     ),
-    (rf"(?:仕事|職業|職種|本業)(?:は|って){_ASKED}|何の仕事", ("occupation", "works_for")),
+    (rf"(?:仕事|職業|職種|本業)(?:は|って){ASKED}|何の仕事", ("occupation", "works_for")),
     (
-        rf"(?:年齢|歳)(?:は|って){_ASKED}|(?<=[はが])(?:何|いく)(?:歳|つ)",
+        rf"(?:年齢|歳)(?:は|って){ASKED}|(?<=[はが])(?:何|いく)(?:歳|つ)",
         ("age", "birthday"),
     ),
     (
-        rf"(?:誕生日|生年月日)(?:は|って){_ASKED}|(?<=[はが])(?:いつ|何年)生まれ",
+        rf"(?:誕生日|生年月日)(?:は|って){ASKED}|(?<=[はが])(?:いつ|何年)生まれ",
         ("birthday",),
     ),
     (
-        rf"(?<=の)(?:名前|氏名|フルネーム)(?:は|って){_ASKED}",
+        rf"(?<=の)(?:名前|氏名|フルネーム)(?:は|って){ASKED}",
         ("name",),
     ),
-    (rf"(?:出身(?:地)?|地元|故郷|生まれ)(?:は|って){_ASKED}", ("from",)),
+    (rf"(?:出身(?:地)?|地元|故郷|生まれ)(?:は|って){ASKED}", ("from",)),
     (r"何語(?:が|を)話|話せる言(?:語|葉)|(?:母語|母国語)(?:は|って)", ("speaks",)),
-    (rf"アレルギー(?:は|って|が|の食べ物は){_ASKED}|何(?:の|に)アレルギー", ("allergic_to",)),
+    (rf"アレルギー(?:は|って|が|の食べ物は){ASKED}|何(?:の|に)アレルギー", ("allergic_to",)),
     (
         r"食べられない(?:もの|物)|何が食べられない|食事(?:の)?制限",
         ("diet", "allergic_to", "condition", "dislikes"),
     ),
-    (rf"(?:持病|病気|健康状態)(?:は|って){_ASKED}", ("condition",)),
+    (rf"(?:持病|病気|健康状態)(?:は|って){ASKED}", ("condition",)),
     (r"(?:飲んでいる|飲んでる|服用(?:している|中の))薬", ("uses",)),
     (
         r"(?:ペット|犬|猫)(?:の名前)?(?:は|って)(?:何|なに|なん|誰|[？?]|$)|(?:何|ペット)を飼って",
         ("pet",),
     ),
     (
-        rf"(?:趣味|好きな(?:もの|こと|食べ物|音楽|映画|本))(?:は|って){_ASKED}",
+        rf"(?:趣味|好きな(?:もの|こと|食べ物|音楽|映画|本))(?:は|って){ASKED}",
         ("likes",),
     ),
-    (rf"(?:嫌い|苦手)な(?:もの|こと|食べ物)(?:は|って){_ASKED}", ("dislikes",)),
+    (rf"(?:嫌い|苦手)な(?:もの|こと|食べ物)(?:は|って){ASKED}", ("dislikes",)),
     (
-        rf"(?:使って(?:い?る)|愛用の|使用中の)(?:もの|ツール|アプリ|スマホ|パソコン|車|道具)?(?:は|って)?{_ASKED}"
+        rf"(?:使って(?:い?る)|愛用の|使用中の)(?:もの|ツール|アプリ|スマホ|パソコン|車|道具)?(?:は|って)?{ASKED}"
         rf"|(?:車|スマホ|パソコン|愛車)(?:は|って)(?:何|なに|なん)",
         ("uses",),
     ),
-    (rf"(?:専攻|専門)(?:は|って){_ASKED}|何を(?:勉強|専攻)", ("studies",)),
+    (rf"(?:専攻|専門)(?:は|って){ASKED}|何を(?:勉強|専攻)", ("studies",)),
     (r"(?:学校|大学|高校)(?:は|って)(?:どこ|何)|どこの(?:学校|大学|高校)", ("studies_at",)),
-    (rf"所属(?:は|って|している){_ASKED}", ("member_of",)),
+    (rf"所属(?:は|って|している){ASKED}", ("member_of",)),
     (r"(?:返事|回答|返答|答え)(?:は|の仕方は|方は)?(?:どう|どんな)", ("prefers",)),
 )
 _QUESTIONS = tuple(
@@ -210,13 +210,13 @@ _QUESTIONS = tuple(
     for words, predicates in (*_ENGLISH, *_JAPANESE)
 )
 # A direct question is short; in a longer one the words may mean something else.
-_LONGEST = 80
+LONGEST = 80
 
 
 def facts_asked(question: str) -> frozenset[str]:
     """Return the predicates of the facts about the asker that a short, direct question asks for."""
     words = question.strip().lower().replace("’", "'")
-    if len(words) > _LONGEST:
+    if len(words) > LONGEST:
         return frozenset()
     found = (predicates for pattern, predicates in _QUESTIONS if pattern.search(words))
     return frozenset(predicate for predicates in found for predicate in predicates)

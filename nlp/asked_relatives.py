@@ -1,22 +1,18 @@
 """Read which facts about a relative somebody asks for: "how old is my mum?", 父は何歳？"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from .asked_facts import ASKED, LONGEST
 from .predicates import NAME
-from .roles import ROLES, is_one_of_several, role_of_word
+from .roles import APART, ROLES, roles_of_word
 from .text.sentences import alternation
 
-_APART: Mapping[str, str] = {
-    "older": "older", "big": "older", "elder": "older", "oldest": "oldest", "eldest": "oldest",
-    "younger": "younger", "little": "younger", "kid": "younger", "youngest": "youngest",
-    "middle": "middle", "twin": "twin",
-}  # fmt: skip
 _LATIN = alternation(word for word in ROLES if word.isascii())
 _WRITTEN = alternation(word for word in ROLES if not word.isascii())
 # Whom a question is about is read first, and a sign stands for them in the patterns.
 _OURS = re.compile(
-    rf"\b(?:my|our) (?:(?P<apart>{alternation(_APART)}) )?(?P<who>{_LATIN})(?![a-z-])"
+    rf"\b(?:my|our) (?:(?P<apart>{alternation(APART)}) )?(?P<who>{_LATIN})(?![a-z-])"
 )
 _OURS_JAPANESE = re.compile(rf"^(?:(?:私|わたし|僕|俺|うち)の)?(?P<who>{_WRITTEN})(?=[のはっ])")
 _IS = r"(?:'s|s| is| was)"
@@ -50,39 +46,37 @@ _ENGLISH: Sequence[tuple[str, tuple[str, ...]]] = (
         ("condition",),
     ),
 )
-_ASKED = r"[^。？?]{0,6}?(?:誰|だれ|何|なに|なん|どこ|いつ|どなた|どんな|[？?]|$|教え|だっけ)"
 _TOPIC = r"(?:は|って)、?(?:今|いま)?"
 _JAPANESE: Sequence[tuple[str, tuple[str, ...]]] = (
-    (rf"(?:{_TOPIC}(?:何歳|いくつ)|の(?:年齢|歳)(?:は|って){_ASKED})", ("age", "birthday")),
-    (rf"(?:の誕生日(?:は|って){_ASKED}|{_TOPIC}(?:いつ|何年)生まれ)", ("birthday",)),
-    (rf"(?:{_TOPIC}どこに住|の(?:住所|家|住まい)(?:は|って){_ASKED})", ("lives_in",)),
+    (rf"(?:{_TOPIC}(?:何歳|いくつ)|の(?:年齢|歳)(?:は|って){ASKED})", ("age", "birthday")),
+    (rf"(?:の誕生日(?:は|って){ASKED}|{_TOPIC}(?:いつ|何年)生まれ)", ("birthday",)),
+    (rf"(?:{_TOPIC}どこに住|の(?:住所|家|住まい)(?:は|って){ASKED})", ("lives_in",)),
     (
-        rf"(?:{_TOPIC}どこ(?:で|に)(?:働|勤)|の(?:勤務先|会社|勤め先|職場)(?:は|って){_ASKED})",
+        rf"(?:{_TOPIC}どこ(?:で|に)(?:働|勤)|の(?:勤務先|会社|勤め先|職場)(?:は|って){ASKED})",
         ("works_for",),
     ),
     (
-        rf"(?:の(?:仕事|職業)(?:は|って){_ASKED}|{_TOPIC}(?:何の仕事|何をして|どんな仕事))",
+        rf"(?:の(?:仕事|職業)(?:は|って){ASKED}|{_TOPIC}(?:何の仕事|何をして|どんな仕事))",
         ("occupation", "works_for"),
     ),
-    (rf"の名前(?:は|って){_ASKED}|{_TOPIC}(?:誰|だれ|何ていう|なんていう)", (NAME,)),
+    (rf"の名前(?:は|って){ASKED}|{_TOPIC}(?:誰|だれ|何ていう|なんていう)", (NAME,)),
     (
-        rf"(?:の(?:出身|地元|生まれ)(?:は|って){_ASKED}|{_TOPIC}どこ(?:の)?(?:出身|生まれ))",
+        rf"(?:の(?:出身|地元|生まれ)(?:は|って){ASKED}|{_TOPIC}どこ(?:の)?(?:出身|生まれ))",
         ("from",),
     ),
-    (rf"(?:のアレルギー(?:は|って){_ASKED}|{_TOPIC}何(?:の|に)アレルギー)", ("allergic_to",)),
-    (rf"(?:の(?:学校|大学)(?:は|って){_ASKED}|{_TOPIC}どこの(?:学校|大学|高校))", ("studies_at",)),
+    (rf"(?:のアレルギー(?:は|って){ASKED}|{_TOPIC}何(?:の|に)アレルギー)", ("allergic_to",)),
+    (rf"(?:の(?:学校|大学)(?:は|って){ASKED}|{_TOPIC}どこの(?:学校|大学|高校))", ("studies_at",)),
     (
-        rf"(?:の(?:好物|趣味|好きな(?:もの|食べ物|こと))(?:は|って){_ASKED}|{_TOPIC}何が好き)",
+        rf"(?:の(?:好物|趣味|好きな(?:もの|食べ物|こと))(?:は|って){ASKED}|{_TOPIC}何が好き)",
         ("likes",),
     ),
-    (rf"の(?:嫌い|苦手)な(?:もの|食べ物|こと)(?:は|って){_ASKED}", ("dislikes",)),
-    (rf"の(?:持病|病気)(?:は|って){_ASKED}", ("condition",)),
+    (rf"の(?:嫌い|苦手)な(?:もの|食べ物|こと)(?:は|って){ASKED}", ("dislikes",)),
+    (rf"の(?:持病|病気)(?:は|って){ASKED}", ("condition",)),
 )
 _QUESTIONS = tuple(
     (re.compile(rf"(?<![a-z])(?:{words})" if words.isascii() else rf"^@(?:{words})"), predicates)
     for words, predicates in (*_ENGLISH, *_JAPANESE)
 )
-_LONGEST = 80
 
 
 def relative_asked(question: str) -> tuple[frozenset[str], frozenset[str]] | None:
@@ -92,7 +86,7 @@ def relative_asked(question: str) -> tuple[frozenset[str], frozenset[str]] | Non
     """
     words = question.strip().lower().replace("’", "'")
     found = _OURS.search(words) or _OURS_JAPANESE.match(words)
-    if found is None or len(words) > _LONGEST:
+    if found is None or len(words) > LONGEST:
         return None
     asked = f"{words[: found.start()]}@{words[found.end() :]}"
     predicates = {
@@ -101,14 +95,5 @@ def relative_asked(question: str) -> tuple[frozenset[str], frozenset[str]] | Non
         if pattern.search(asked)
         for predicate in answering
     }
-    return (_roles(found), frozenset(predicates)) if predicates else None
-
-
-def _roles(found: re.Match[str]) -> frozenset[str]:
-    role = role_of_word(found["who"]) or found["who"]
-    if apart := found.groupdict().get("apart"):
-        return frozenset({f"{_APART[apart]} {role}"})
-    apart_ones = (
-        {f"{word} {role}" for word in _APART.values()} if is_one_of_several(role) else set()
-    )
-    return frozenset({role, *apart_ones})
+    apart = found.groupdict().get("apart") or ""
+    return (roles_of_word(found["who"], apart), frozenset(predicates)) if predicates else None

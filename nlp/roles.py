@@ -62,10 +62,14 @@ ROLES = {
     word: role for words in (_ONE, SEVERAL) for role, listed in words.items()
     for word in listed.split()
 }  # fmt: skip
+# What tells one of several apart.
+APART: Mapping[str, str] = {
+    "older": "older", "elder": "older", "big": "older", "oldest": "oldest", "eldest": "oldest",
+    "younger": "younger", "little": "younger", "kid": "younger", "youngest": "youngest",
+    "middle": "middle", "twin": "twin",
+}  # fmt: skip
 _KNOWN = frozenset(ROLES.values()) | frozenset(
-    f"{apart} {role}"
-    for apart in ("older", "younger", "oldest", "youngest", "middle", "twin")
-    for role in SEVERAL
+    f"{apart} {role}" for apart in APART.values() for role in SEVERAL
 )
 # The words for the members of a family.
 KIN = frozenset(
@@ -98,6 +102,15 @@ def role_of_word(word: str) -> str | None:
 def is_one_of_several(role: str) -> bool:
     """Return whether a person may have several of a role: "my sister", but not "my older sister"."""
     return role in SEVERAL
+
+
+def roles_of_word(word: str, apart: str = "") -> frozenset[str]:
+    """Return the roles that a word for a relative may mean: "sister" is an older one as well."""
+    role = ROLES[word]
+    if apart:
+        return frozenset({f"{APART[apart]} {role}"})
+    several = {f"{one} {role}" for one in APART.values()} if is_one_of_several(role) else set()
+    return frozenset({role, *several})
 
 
 def is_pet(role: str) -> bool:

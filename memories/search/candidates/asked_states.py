@@ -10,7 +10,7 @@ from memories.models import State
 from memories.models.state import UNFINDABLE_STATUSES
 from nlp.asked_facts import facts_asked
 from nlp.asked_relatives import relative_asked
-from nlp.predicates import NAME
+from nlp.predicates import MARRIED, NAME
 from nlp.roles import SPOUSES
 
 from .search_context import SearchContext
@@ -58,7 +58,7 @@ def _of_relative(
     """Return what holds now of whoever is in a role, or who that is: "how old is my mum?"."""
     is_tie = Q(extra_data__role__in=roles)
     if roles & SPOUSES:
-        is_tie |= Q(predicate="married_to")
+        is_tie |= Q(predicate=MARRIED)
     ties = held_now(search).filter(is_tie, subject=None)
     if NAME in predicates:
         return ties

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from nlp.facts.japanese.daily.oneself import A_DAY
 from nlp.facts.japanese.health.words import NAME as CONDITION
 from nlp.facts.japanese.rules import KIN
 from nlp.facts.japanese.work import JOB_WORD
 from nlp.readers import PERSON, PET, Found
+from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
 from .lines import LINE, CardSentence
 
@@ -15,7 +17,9 @@ TIE = rf"(?:ひ孫|曾孫|{KIN}|友人|友達|友だち|親友|幼なじみ|同�
 TIE_FIRST = re.compile(rf"(?:(?:うち|私|俺|僕)の)?(?P<kin>{TIE})(?:の|、|・|，|[：:＝=])?")
 TITLE = re.compile(r"(?:さん|くん|君|ちゃん|先生)?")
 # 利用者は宮内千尋（35歳）: of the owner.
-NAMES_OWNER = re.compile(r"(?:ユーザー?|利用者|相談者|私|僕|俺)(?:さん)?(?:の名前)?は、?$")
+NAMES_OWNER = re.compile(
+    rf"(?:ユーザー?|利用者|相談者|{alternation(JAPANESE_FIRST_PERSON)})(?:さん)?(?:の名前)?は、?$"
+)
 NEAR = 12
 BRACKET = re.compile(r"(?:さん|くん|君|ちゃん|先生)?[（(](?P<told>[^（）()\n]{2,30})[)）]")
 SIGN = re.compile(r"[ 　]?[：:→⇒＝=]")
@@ -27,7 +31,6 @@ ATTENDS = r"(?:[1-6一二三四五六]年生?|に通って(?:い?る|います))
 SCHOOL = r"(?:大学|高校|中学校?|小学校|大学院)"
 WORDS = r"[^\s、。はがをも]{1,14}"
 YEARS = r"(?:[1-9]\d?|1[01]\d|[一二三四五六七八九]?十?[一二三四五六七八九]|[一二三四五六七八九]?十)"
-DAY = r"(?:\d{1,2}月\d{1,2}日|\d{1,2}/\d{1,2}|[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}日)"
 # A part of such a line, the words between whom it is about and its value, and those behind it.
 PARTS: Sequence[tuple[re.Pattern[str], str, str]] = tuple(
     (re.compile(pattern), before, behind)
@@ -44,7 +47,7 @@ PARTS: Sequence[tuple[re.Pattern[str], str, str]] = tuple(
         (rf"(?P<o>{WORDS}?)(?:を)?(?:使用中?|愛用中?|服用中?)", "は", "を使っている。"),
         (rf"(?P<o>{WORDS}?)(?:に)?(?:勤務|勤め|勤めて(?:い?る|います))", "は", "に勤めている。"),
         (rf"(?P<o>{WORDS}?{SCHOOL}){ATTENDS}?", "は", "に通っている。"),
-        (rf"(?:誕生日は?)(?P<o>{DAY})(?:です)?|(?P<p>{DAY})(?:生まれ)", "の誕生日は", "。"),
+        (rf"(?:誕生日は?)(?P<o>{A_DAY})(?:です)?|(?P<p>{A_DAY})(?:生まれ)", "の誕生日は", "。"),
     )
 )  # fmt: skip
 # 父、長岡で一人暮らし: a place that is a name as well.

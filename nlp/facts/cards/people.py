@@ -10,6 +10,7 @@ from nlp.facts.doubted_health import is_in_care
 from nlp.facts.english.health.words import ADJECTIVES, NAME
 from nlp.facts.english.personal import DATE, LANGUAGE
 from nlp.facts.english.statements.family import YEARS
+from nlp.mentions.relatives import TIE
 from nlp.mentions.words import words
 from nlp.readers import PERSON, Found
 
@@ -18,12 +19,8 @@ from .labels import ENGLISH
 from .lines import LINE, CardSentence
 
 KIN = (
-    r"(?:(?:(?:big|little|older|younger|elder|eldest|oldest|youngest|twin|half|lil|baby) )?(?:wife|husband"
-    r"|hubby|partner|mother|mum|mom|mam|mummy|mommy|father|dad|daddy|sister|sis|brother|bro|son|daughter"
-    r"|grandmother|grandma|gran|granny|nan|nana|grandfather|grandpa|grandad|granddad|grandson|granddaughter"
-    r"|aunt|auntie|uncle|cousin|niece|nephew|stepdad|stepmum|stepmom|stepson|stepdaughter"
-    r"|(?:mother|father|sister|brother|son|daughter)-in-law|best friend|friend|colleague|boss|manager"
-    r"|neighbou?r|flatmate|housemate|roommate))"
+    r"(?:(?:(?:big|little|older|younger|elder|eldest|oldest|youngest|twin|half|baby) )?"
+    rf"(?:{TIE}|mam|mummy|mommy|daddy|sis|bro|nana|best friend|housemate))"
 )
 WORD = r"[^\W\d_][\w'’.-]*"
 BETWEEN = r"(?::| -| –| —| =) "

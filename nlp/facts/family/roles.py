@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from nlp.facts.rules import Claim
 from nlp.facts.sentences import OWNER, PERSON, REST
-from nlp.roles import PETS, ROLES, SEVERAL
+from nlp.roles import APART, PETS, ROLES, SEVERAL
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
 # The English words for pets that have ages and tastes like people.
@@ -14,10 +14,7 @@ PET = r"(?:dog|puppy|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|budgie|to
 JAPANESE_PET = r"(?:愛犬|愛猫|飼い犬|飼い猫|犬|猫|うさぎ|ウサギ|ハムスター|インコ|亀)"
 # What tells one of several apart; what has no word of its own is left as it is written.
 _APART: Mapping[str, str] = {
-    "older": "older", "elder": "older", "big": "older", "oldest": "oldest", "eldest": "oldest",
-    "younger": "younger", "little": "younger", "kid": "younger", "youngest": "youngest",
-    "middle": "middle", "twin": "twin", "上の": "older", "下の": "younger", "末の": "youngest",
-    "双子の": "twin",
+    **APART, "上の": "older", "下の": "younger", "末の": "youngest", "双子の": "twin",
 }  # fmt: skip
 _APART_BEFORE = re.compile(rf"({alternation(_APART)})\s?$")
 _MINE = r"(?:\b[Mm]y|\b[Oo]ur)"

@@ -12,6 +12,8 @@ RELATIVE = [
      own("member_of", "rumney rfc", "uni climbing club")),
     ("What I enjoy outside court is Carnatic singing and test cricket, and what I dislike is small talk.",
      own("likes", "Carnatic singing", "test cricket") | own("dislikes", "small talk")),
+    ("The people I work with are Anna and Tom.", own("colleague", "Anna", "Tom")),
+    ("The team I lead is Platform Core.", own("leads", "Platform Core")),
     ("What I need is a plan.", set()),
     ("What do I like?", set()),
     ("The person I report to is Sandeep Kulkarni, and I myself lead the Ingestion Platform team.",

@@ -69,9 +69,6 @@ RULES: tuple[Rule, ...] = (
         rf"(?:that |which )?{WHO} lives? in{IS}{PLACE}",
     ),
     rule(
-        "studies_at", rf"{WHO} (?:goes? to|stud(?:y|ies) at|attends?){IS}(?P<o>{RUN}(?: of {RUN})?)"
-    ),
-    rule(
         "speaks",
         rf"[Ll]anguages?(?: that| which)? {WHO} speaks?{IS}(?P<o>{LANGUAGE}"
         rf"(?:{AND} {LANGUAGE})*)",
