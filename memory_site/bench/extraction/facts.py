@@ -1,19 +1,14 @@
 """Measure which durable facts are read from what people and assistants write.
 
-A line of JSON is a text with its ``language``, ``split`` (``tuning``, ``test`` or ``later``), ``kind``
-(``note``, ``chat`` or ``assistant``), ``speaker`` (``user`` or ``assistant``) and ``facts``: each has a
-``subject`` (``owner``, or as written), a ``predicate``, a ``value`` as written, and ``ended`` if the text
-says that it is over. Every durable fact of these predicates is labeled; that "mother" is family need
-not be if another label is about her. Each text has a person of its own.
+Each text has a person of its own.
 """
 
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 from core.caller import Caller
@@ -22,14 +17,13 @@ from memories.enrichment.llm import jobs as llm
 from memories.models import State, StateKind
 from memories.schemas import MemoryInput
 from memories.services.save import remember
-from memory_site.bench.datasets.labelled_lines import read_lines
+from memory_site.bench.datasets.labelled_facts import OWNER, Fact, FactText, Group
 from memory_site.bench.datasets.labelled_names import SAID_AT
 from nlp.predicates import KIN_TIES, MARRIED, NAME, PERSONAL_TIES
 from nlp.roles import SPOUSES, role_of_word
 
 from .names import Counts
 
-OWNER = "owner"
 # Several files are measured in one database.
 PEOPLE = count()
 # Both sides of these may stand as subject or value, and names with or without a title.
@@ -38,34 +32,6 @@ TASTES = {"prefers": "likes"}
 # A stored value may have more words than the label, but not a whole sentence more.
 MOST_WORDS, MORE_CHARACTERS = 2, 24
 UNNAMED = re.compile(r"(?P<role>[\w -]+) of person\d+|person\d+の(?P<ja>\w+)")
-Group = tuple[str, str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact as labeled, or as stored."""
-
-    subject: str
-    predicate: str
-    value: str
-    ended: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FactText:
-    """A text with the facts that it states."""
-
-    language: str
-    split: str
-    kind: str
-    speaker: str
-    text: str
-    facts: tuple[Fact, ...]
-
-    @property
-    def group(self) -> Group:
-        """Split, language and kind, which the figures are counted by."""
-        return self.split, self.language, self.kind
 
 
 @dataclass(slots=True)
@@ -83,25 +49,6 @@ class FactOutcome:
             if group[0] == split:
                 total.add(counts)
         return total
-
-
-def read_facts(path: Path) -> list[FactText]:
-    """Read a file of labeled texts.
-
-    Raises:
-        InvalidInput: a line is no such text.
-        OSError: the file cannot be read.
-    """
-    return read_lines(path, _text)
-
-
-def _text(row: dict[str, Any]) -> FactText:
-    facts = tuple(_fact(one) for one in row.pop("facts"))
-    return FactText(facts=facts, **row)
-
-
-def _fact(row: Mapping[str, Any]) -> Fact:
-    return Fact(row["subject"], row["predicate"], row["value"], bool(row.get("ended")))
 
 
 def measure_facts(

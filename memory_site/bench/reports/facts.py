@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from memory_site.bench.extraction.facts import FactOutcome, measure_facts, read_facts
+from memory_site.bench.datasets.labelled_facts import read_facts
+from memory_site.bench.extraction.facts import FactOutcome, measure_facts
 from memory_site.bench.extraction.names import Counts
 
 from .tables import ReportSection, Steps, Table

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from core.errors import InvalidInput
+from memory_site.bench.datasets.labelled_facts import FactText, read_facts
 from memory_site.bench.datasets.labelled_names import entities
 from memory_site.bench.extraction.endings import CHANGE, measure_endings, read_endings
-from memory_site.bench.extraction.facts import FactOutcome, FactText, measure_facts, read_facts
+from memory_site.bench.extraction.facts import FactOutcome, measure_facts
 from memory_site.bench.extraction.instructions import measure_instructions, read_instructions
 from memory_site.bench.extraction.names import Counts, measured
 from memory_site.bench.extraction.questions import measure_questions, read_messages

@@ -10,7 +10,8 @@ from memories.enrichment import queue
 from memories.models import LlmJob, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.inputs import SaidState
-from memory_site.bench.extraction.facts import Fact, FactText, measure_facts
+from memory_site.bench.datasets.labelled_facts import Fact, FactText
+from memory_site.bench.extraction.facts import measure_facts
 
 from .conftest import LlmServer, reading
 from .test_asking import ask_llm
