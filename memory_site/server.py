@@ -9,6 +9,7 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from typing import IO, Any, ParamSpec, TypeVar
 
 import django
@@ -18,7 +19,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import FileResponse
 from django.urls import set_script_prefix
 
-from core.allocation import free_regularly, give_back
+from core.allocation import FREE_SECONDS, free_regularly, give_back
+from nlp.trained import held
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -97,7 +99,7 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     give_back()
-    free_regularly()
+    free_regularly(first=partial(held.forget_unused, FREE_SECONDS))
     gc.set_threshold(*THRESHOLDS)
     sys.setswitchinterval(TURN_SECONDS)
 

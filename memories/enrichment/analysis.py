@@ -5,7 +5,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
+
+from django.conf import settings
 
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
@@ -23,12 +26,15 @@ from nlp.mentions.times import AboutRange, about_range
 from nlp.predicates import CONDITION, NAME
 from nlp.privacy.policy import MASK, REFUSE
 from nlp.readers import UNGUARDED, Found, Unguarded, is_entity
+from nlp.trained.claims import with_learned
 from packs import registry
 from packs.privacy import policy_of
 
 from .known_names import RejectedNames, remove_rejected_names
 from .llm.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
+# The method of extraction that reads facts by rules and by the trained network.
+TRAINED = "trained"
 # Texts of at least this length get a summary in addition to the micro summary.
 SUMMARIZED_LENGTH = 400
 # A whole book may be one memory: limit what is kept of it.
@@ -95,6 +101,7 @@ def analyze(
     mentions = apply_corrections(text, likely, corrections)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules, owner_names)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
+    said = guard.attempt("trained reader", partial(_with_learned, memory, mentions, said), said)
     dying = partial(_deaths, memory, said_at, mentions, found.times)
     about = guard.attempt("times", partial(about_range, found.times, said_at), None)
     return Analysis(
@@ -134,16 +141,32 @@ def _claims(
         return []
     return facts.find(
         memory.raw_text,
-        mentions=mentions,
         times=times,
-        language=memory.language,
         said_at=said_at,
-        speaker=memory.speaker if has_named_speaker(memory) else "",
-        is_assistant=is_by_assistant(memory),
-        is_chat=memory.speaker.casefold() in OWNER_ROLES,
         rules=rules,
         owner_names=owner_names,
+        **_voice(memory, mentions),
     )
+
+
+def _with_learned(
+    memory: Memory, mentions: Sequence[Found], said: Sequence[facts.Claim]
+) -> list[facts.Claim]:
+    """Return the claims of the rules, corrected by the trained network unless that is off."""
+    if settings.EXTRACTION != TRAINED or memory.is_order:
+        return list(said)
+    return with_learned(said, memory.raw_text, **_voice(memory, mentions))
+
+
+def _voice(memory: Memory, mentions: Sequence[Found]) -> dict[str, Any]:
+    """Return what readers of claims need to know of a text: its names, and who speaks."""
+    return {
+        "mentions": mentions,
+        "language": memory.language,
+        "speaker": memory.speaker if has_named_speaker(memory) else "",
+        "is_assistant": is_by_assistant(memory),
+        "is_chat": memory.speaker.casefold() in OWNER_ROLES,
+    }
 
 
 def _deaths(

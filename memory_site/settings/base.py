@@ -184,7 +184,7 @@ BACKGROUND_MODE = CONFIG.performance.background
 PACKS_BY_MEANING = CONFIG.packs.by_meaning
 USUAL_PACK = CONFIG.packs.usual
 
-# What memories say is derived by rules, or not at all.
+# What memories say is derived by rules and a trained network, by rules alone, or not at all.
 EXTRACTION = CONFIG.extraction.method
 # Without an address no language model is asked.
 LLM_URL = CONFIG.llm.url

@@ -205,8 +205,8 @@ class Extraction(Section):
     """Extraction of names and claims from memories."""
 
     method: Annotated[
-        Literal["rules", "off"], BeforeValidator(_lower), Variable("WASURENA_EXTRACTION")
-    ] = "rules"
+        Literal["trained", "rules", "off"], BeforeValidator(_lower), Variable("WASURENA_EXTRACTION")
+    ] = "trained"
 
 
 class Llm(Section):

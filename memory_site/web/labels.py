@@ -119,6 +119,7 @@ METHODS = {
     "caller": _("named when it was saved"),
     "rules": _("found by rules"),
     "tagger": _("found by a trained tagger"),
+    "reader": _("read by a trained network"),
     "statistics": _("found by counting"),
     "llm": _("found by a language model"),
     "assistant": _("an assistant says so"),

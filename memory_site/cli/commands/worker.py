@@ -13,12 +13,13 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 from django_q.signals import post_spawn
 
-from core.allocation import free_regularly, limit_arenas
+from core.allocation import FREE_SECONDS, free_regularly, limit_arenas
 from core.db.storage import place
 from core.jobs.cluster import TaskCluster
 from memories.services.maintenance import forget_unused_spaces
 from memories.tasks import clock_repair
 from memory_site.cli.database.preparation import require_database
+from nlp.trained import held
 
 logger = logging.getLogger(__name__)
 REPAIR_SECONDS = 60.0
@@ -53,7 +54,12 @@ def run_forked(standard_input: int) -> None:
 
 
 def _free_regularly(**_said: object) -> None:
-    free_regularly(first=forget_unused_spaces)
+    free_regularly(first=_forget_unused)
+
+
+def _forget_unused() -> None:
+    forget_unused_spaces()
+    held.forget_unused(FREE_SECONDS)
 
 
 def _repair_clock() -> None:

@@ -36,6 +36,7 @@ READERS = [
     (analysis, "about_range", "times"),
     (analysis, "stored_answer_of", "language model"),
     (facts, "find", "claims"),
+    (analysis, "with_learned", "trained reader"),
     (summary, "summary", "summary"),
     (summary, "micro_summary", "micro summary"),
     (pipeline, "find_known_names", "names of the space"),
@@ -52,7 +53,7 @@ READERS = [
 
 @pytest.fixture(autouse=True)
 def derives(settings: Any) -> None:
-    settings.EXTRACTION = "rules"
+    settings.EXTRACTION = "trained"
 
 
 def failing(*_args: Any, **_named: Any) -> NoReturn:

@@ -1,0 +1,183 @@
+"""Join what the trained network reads with the claims of the rules.
+
+It adds facts that no rule reads, and takes away claims of rules that it finds very unlikely. It
+ends or replaces nothing: that takes a word of change, which rules read.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nlp.facts.family.roles import role_at, with_roles_of_named
+from nlp.facts.fitting import fits_predicate
+from nlp.facts.rules import FACTS, OWNER, Claim
+from nlp.facts.sentences import QUOTED, mask
+from nlp.facts.values import ARTICLE, TITLES, clean_value
+from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
+from nlp.readers import LOCATION, PERSON, PET, Found
+from nlp.roles import ROLES, role_of_word
+from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
+
+from .findings import Finding, ReadText, alike
+from .network import held
+
+METHOD = "reader"
+# A value that is less likely is not stored: of those a little below it half are right (docs/benchmarks.md).
+# A claim of a rule is dropped below the second.
+LEAST, DOUBTED = 0.97, 0.02
+# Below what may replace a known state; measured in docs/benchmarks.md.
+CONFIDENCE = 0.75
+# Signs before a name that may tell whose relative it is.
+TOLD_BEFORE = 60
+OWN = re.compile(rf"\b(?:I|I['’]\w+|My|my|Mine|mine)\b|{alternation(JAPANESE_FIRST_PERSON)}")
+HEARER = re.compile(
+    r"\b(?:you|your|yours|user|user['’]s|they|their|he|his|she|her)\b|ユーザー|利用者|本人|あなた|さん",
+    re.IGNORECASE,
+)
+RELATIVE = re.compile(
+    rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
+    rf"|{alternation(word for word in ROLES if not word.isascii())}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSource:
+    """A text with its masked form and its names; ``speaker`` is None for the owner."""
+
+    text: str
+    signs: str
+    mentions: Sequence[Found]
+    speaker: str | None
+    is_japanese: bool
+    is_assistant: bool
+
+
+def with_learned(
+    said: Sequence[Claim],
+    text: str,
+    *,
+    mentions: Sequence[Found],
+    language: str,
+    speaker: str = "",
+    is_assistant: bool = False,
+    is_chat: bool = False,
+) -> list[Claim]:
+    """Return the claims of the rules without doubtful ones, and what the network adds, in order.
+
+    The arguments are those of ``facts.find``. Without weights the claims come back as they are.
+    """
+    trained = held.get()
+    if trained is None:
+        return list(said)
+    read = ReadText(trained, text, is_assistant=is_assistant)
+    signs = mask(text, mentions, is_chat=is_chat)
+    source = ReadSource(text, signs, mentions, speaker or OWNER, language == "ja", is_assistant)
+    claims = [claim for claim in said if not _is_doubted(claim, text, read)]
+    known = list(said)
+    for finding in read.findings(LEAST):
+        claim = _claim_of(finding, source)
+        if claim is not None and not any(_says_the_same(claim, other) for other in known):
+            known.append(claim)
+            claims.append(claim)
+    return sorted(claims, key=lambda claim: claim.order)
+
+
+def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
+    """Whether the network finds nothing of a claim; of ends, tasks and ties rules know more."""
+    is_of_rules = claim.kind == "task" or claim.predicate in PERSONAL_TIES
+    if is_of_rules or claim.ends or claim.needs:
+        return False
+    value = claim.value.partition(" (")[0]
+    at = text.find(value, claim.start, claim.end)
+    span = (at, at + len(value)) if at >= 0 else (claim.start, claim.end)
+    return read.chance(claim.predicate, *span) < DOUBTED
+
+
+def _says_the_same(one: Claim, other: Claim) -> bool:
+    """Whether two claims hold the same words under predicates that may stand for each other."""
+    if other.predicate not in alike(one.predicate):
+        return False
+    value, known = one.value.casefold(), other.value.casefold()
+    return value in known or known in value
+
+
+def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
+    """Return the claim of a finding; None if it is quoted, about nobody known, or does not fit."""
+    subject = _subject(finding, source)
+    value = _value(finding, source)
+    if subject is None or not value or QUOTED in source.signs[finding.start : finding.end]:
+        return None
+    who, role = subject
+    claim = Claim(
+        kind="fact" if finding.predicate in FACTS else "relation",
+        subject=who,
+        predicate=finding.predicate,
+        object=value,
+        value=value,
+        confidence=CONFIDENCE,
+        start=finding.start,
+        end=finding.end,
+        method=METHOD,
+        is_change=False,
+        role=role,
+    )
+    places = {one.surface for one in source.mentions if one.type == LOCATION}
+    if not fits_predicate(claim, source.text, places, is_japanese=source.is_japanese):
+        return None
+    return _with_tie(claim, source)
+
+
+def _subject(finding: Finding, source: ReadSource) -> tuple[str | None, str] | None:
+    """Return the name of a finding's subject and its role; None for somebody unknown."""
+    if finding.subject is None:
+        return None if _is_assistants_own(finding, source) else (source.speaker, "")
+    start, _end = finding.subject
+    for one in source.mentions:
+        if one.type in {PERSON, PET} and one.start <= start < one.end:
+            return one.surface, ""
+    word = next(
+        (one for one in RELATIVE.finditer(source.text) if one.start() <= start < one.end()), None
+    )
+    if word is None:
+        return None
+    role = role_at(source.text, source.signs, *word.span(), may_be_ours=_may_be_ours(source))
+    return (word[0], role) if role else None
+
+
+def _is_assistants_own(finding: Finding, source: ReadSource) -> bool:
+    """Whether an assistant says it of itself: "I love that", but not "I see that you love it"."""
+    if not source.is_assistant:
+        return False
+    sentence = _sentence_around(source.text, finding.start)
+    return OWN.search(sentence) is not None and HEARER.search(sentence) is None
+
+
+def _sentence_around(text: str, at: int) -> str:
+    found = (one for one in SENTENCE.finditer(text) if one.start() <= at < one.end())
+    return next((one[0] for one in found), text)
+
+
+def _may_be_ours(source: ReadSource) -> bool:
+    return source.speaker is OWNER and not source.is_assistant
+
+
+def _value(finding: Finding, source: ReadSource) -> str:
+    words = clean_value(source.text[finding.start : finding.end], is_japanese=source.is_japanese)
+    if finding.predicate in {CONDITION, "pet"}:
+        words = ARTICLE.sub("", words)
+    if finding.predicate in PERSONAL_TIES and source.is_japanese:
+        words = TITLES.sub("", words)
+    return words
+
+
+def _with_tie(claim: Claim, source: ReadSource) -> Claim | None:
+    """Return a claim; a tie to a relative with what they are to the owner.
+
+    A relative without a name is left to the rules, which know whose it is.
+    """
+    if claim.predicate not in KIN_TIES or claim.subject is not OWNER:
+        return claim
+    if role_of_word(claim.value):
+        return None
+    told_from = max(0, claim.start - TOLD_BEFORE)
+    return with_roles_of_named([claim], source.text, source.signs, told_from=told_from)[0]

@@ -1,0 +1,112 @@
+"""Read the values and subjects of facts from the chances that the network gives."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nlp.predicates import PERSONAL_TIES
+
+from .network import Network, ReadPart
+
+# A value goes on while its inside is as likely as this, and likelier than the outside.
+INSIDE = 0.3
+LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9]")
+# Predicates of which one may be right where the other is found.
+ALIKE = (frozenset({"likes", "prefers"}), PERSONAL_TIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A value that the network found: characters ``start`` to ``end``, and how likely it is one.
+
+    ``subject``: the characters with which the name of its subject begins; None for the owner.
+    """
+
+    predicate: str
+    start: int
+    end: int
+    chance: float
+    subject: tuple[int, int] | None
+
+
+class ReadText:
+    """What the network says of a whole text."""
+
+    def __init__(self, network: Network, text: str, *, is_assistant: bool) -> None:
+        """Run the network on each part of a text."""
+        self._columns: Mapping[str, int] = {name: at for at, name in enumerate(network.predicates)}
+        self._names, self._text = network.predicates, text
+        self._parts = list(network.read(text, is_assistant=is_assistant))
+        self._end = max((int(part.offsets[:, 1].max()) for part in self._parts), default=0)
+
+    def findings(self, least: float) -> Iterator[Finding]:
+        """Yield the values that begin with at least this chance."""
+        for part in self._parts:
+            yield from self._of_part(part, least)
+
+    def _of_part(self, part: ReadPart, least: float) -> Iterator[Finding]:
+        best = part.begins.argmax(axis=1)
+        at = 1
+        while at < len(best) - 1:
+            column = int(best[at])
+            chance = float(part.begins[at, column])
+            if chance < least or not _is_own(part, at):
+                at += 1
+                continue
+            stop = _end_of_value(part, at, column)
+            start, end = _whole_words(self._text, part.offsets[at, 0], part.offsets[stop - 1, 1])
+            yield Finding(self._names[column], start, end, chance, _subject(part, at))
+            at = stop
+
+    def chance(self, predicate: str, start: int, end: int) -> float:
+        """Return the highest chance of a predicate, or of one like it, within a span; 1 if unread."""
+        columns = self._alike(predicate)
+        if not columns or end > self._end:
+            return 1.0
+        highest = 0.0
+        for part in self._parts:
+            within = (part.offsets[:, 0] < end) & (part.offsets[:, 1] > start)
+            if within.any():
+                inside = np.maximum(part.begins[within], part.goes_on[within])
+                highest = max(highest, float(inside[:, columns].max()))
+        return highest
+
+    def _alike(self, predicate: str) -> Sequence[int]:
+        return [self._columns[name] for name in alike(predicate) if name in self._columns]
+
+
+def alike(predicate: str) -> Sequence[str]:
+    """Return the predicates of which one may be right where another is found."""
+    return sorted(next((names for names in ALIKE if predicate in names), {predicate}))
+
+
+def _is_own(part: ReadPart, at: int) -> bool:
+    return bool(part.offsets[at, 1] > part.offsets[at, 0])
+
+
+def _end_of_value(part: ReadPart, at: int, column: int) -> int:
+    stop = at + 1
+    while stop < len(part.outside) - 1 and part.goes_on[stop, column] > max(
+        INSIDE, part.outside[stop]
+    ):
+        stop += 1
+    return stop
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a span without a part of a Latin word at its edges: "Gout", not "ut"."""
+    while start > 0 and LATIN.match(text[start]) and LATIN.match(text[start - 1]):
+        start -= 1
+    while end < len(text) and LATIN.match(text[end - 1]) and LATIN.match(text[end]):
+        end += 1
+    return int(start), int(end)
+
+
+def _subject(part: ReadPart, at: int) -> tuple[int, int] | None:
+    place = int(part.subjects[at].argmax())
+    if place == 0 or not _is_own(part, place):
+        return None
+    start, end = (int(each) for each in part.offsets[place])
+    return start, end

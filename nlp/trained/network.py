@@ -1,0 +1,179 @@
+"""Run the trained network: a text in, the chances of each predicate at each piece of it out."""
+
+import json
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+logger = logging.getLogger(__name__)
+
+WEIGHTS = Path(__file__).parent / "weights"
+# The network was trained on texts of at most 254 pieces; longer ones are read in parts.
+MOST_PIECES = 200
+# Of a longer text only the beginning is read: a book must not keep the worker for minutes.
+MOST_PARTS = 24
+BEGIN_OF_TEXT, END_OF_TEXT = 0, 2
+# Weights of the vectors of pieces are numbers of 4 bits, with one scale for each 32.
+BLOCK, ZERO = 32, 8
+Chances = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPart:
+    """What the network says of the pieces of a part of a text.
+
+    ``offsets``: the characters of each piece, (pieces, 2). ``outside``: the chance that it belongs
+    to no value, (pieces,). ``begins`` and ``goes_on``: the chances that a value of each predicate
+    begins at it or goes on in it, (pieces, predicates). ``subjects``: the chances of where the
+    subject of a value that begins at it stands, (pieces, pieces); the first piece is the owner.
+    """
+
+    offsets: NDArray[np.int64]
+    outside: Chances
+    begins: Chances
+    goes_on: Chances
+    subjects: Chances
+
+
+class Network:
+    """The network with its vocabulary; safe to call from several threads."""
+
+    def __init__(self, folder: Path) -> None:
+        """Load the weights.
+
+        Raises:
+            OSError: a file is missing.
+            ImportError: onnxruntime or tokenizers are not installed.
+        """
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.enable_cpu_mem_arena = False
+        self.predicates: tuple[str, ...] = tuple(
+            json.loads((folder / "predicates.json").read_text("utf-8"))
+        )
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._nibbles = np.load(folder / "pieces.npy", mmap_mode="r")
+        self._scales = np.load(folder / "scales.npy", mmap_mode="r")
+        self._session: Any = onnxruntime.InferenceSession(
+            str(folder / "network.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+
+    def read(self, text: str, *, is_assistant: bool) -> Iterator[ReadPart]:
+        """Yield what the network says of each part of a text."""
+        prefix = prefix_of(is_assistant=is_assistant)
+        for start, end in self._parts(text):
+            yield self._of_part(text[start:end], prefix, start)
+
+    def _parts(self, text: str) -> Iterator[tuple[int, int]]:
+        """Cut a text into parts, behind a line or a sentence if one ends in time."""
+        offsets = self._tokenizer.encode(text).offsets
+        start = at = 0
+        for _part in range(MOST_PARTS):
+            last = min(at + MOST_PIECES, len(offsets))
+            if last == len(offsets):
+                yield start, len(text)
+                return
+            cut = _last_end(text, start, offsets[last][0])
+            yield start, cut
+            start = cut
+            while at < len(offsets) and offsets[at][0] < cut:
+                at += 1
+
+    def _of_part(self, text: str, prefix: str, at: int) -> ReadPart:
+        encoded = self._tokenizer.encode(prefix + text)
+        ids = [BEGIN_OF_TEXT, *encoded.ids, END_OF_TEXT]
+        vectors = self._vectors(ids)[None]
+        mask = np.ones((1, len(ids)), dtype=bool)
+        tags, subjects = self._session.run(None, {"embedded": vectors, "mask": mask})
+        return ReadPart(
+            offsets=own_spans(text, encoded.offsets, len(prefix), at),
+            outside=tags[0, :, 0],
+            begins=tags[0, :, 1::2],
+            goes_on=tags[0, :, 2::2],
+            subjects=subjects[0],
+        )
+
+    def _vectors(self, ids: Sequence[int]) -> Chances:
+        packed, scales = self._nibbles[ids], self._scales[ids].astype(np.float32)
+        blocks = packed.reshape(len(ids), -1, BLOCK // 2)
+        numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - ZERO
+        vectors: Chances = (numbers * scales[:, :, None]).reshape(len(ids), -1)
+        return vectors
+
+
+def prefix_of(*, is_assistant: bool) -> str:
+    """Return what stands before a text, to tell who speaks."""
+    return "assistant: " if is_assistant else "user: "
+
+
+def _last_end(text: str, start: int, stop: int) -> int:
+    """Return where the last line or sentence before ``stop`` ends; ``stop`` if none does."""
+    for ending in ("\n", "。", ". ", "、", " "):
+        found = text.rfind(ending, start + 1, stop)
+        if found > start:
+            return found + len(ending)
+    return stop
+
+
+def own_spans(
+    text: str, offsets: Sequence[tuple[int, int]], before: int, at: int
+) -> NDArray[np.int64]:
+    """Return the characters of each piece of ``text``, (pieces + 2, 2), which begins at ``at``.
+
+    The pieces were made with ``before`` characters before the text. What is no part of it is empty.
+    """
+    spans = [(0, 0)]
+    for start, end in ((max(0, start - before), end - before) for start, end in offsets):
+        first = start + 1 if start < end and text[start] == " " else start
+        spans.append((first + at, end + at) if first < end else (0, 0))
+    return np.array([*spans, (0, 0)], dtype=np.int64)
+
+
+class HeldNetwork:
+    """The network of the package, loaded when it is first asked for; safe to call from threads."""
+
+    def __init__(self, folder: Path) -> None:
+        """Remember where the weights are."""
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._network: Network | None = None
+        self._asked_at = 0.0
+        self._is_missing = False
+
+    def get(self) -> Network | None:
+        """Return the network; None, and once a line in the log, if it cannot be loaded."""
+        with self._lock:
+            self._asked_at = monotonic()
+            if self._network is None and not self._is_missing:
+                self._network = self._load()
+            return self._network
+
+    def _load(self) -> Network | None:
+        try:
+            return Network(self._folder)
+        except Exception as error:  # no package, no weights, or weights that it cannot read
+            self._is_missing = True
+            logger.warning(
+                "the trained reader of facts cannot be loaded (%s); facts are read by rules alone: %s",
+                type(error).__name__, error,
+            )  # fmt: skip
+            return None
+
+    def forget_unused(self, seconds: float) -> None:
+        """Let go of the network, some 100 MB, if nobody has asked for it so long."""
+        with self._lock:
+            if monotonic() - self._asked_at >= seconds:
+                self._network = None
+
+
+held = HeldNetwork(WEIGHTS)

@@ -1,0 +1,56 @@
+"""By default the trained network reads facts beside the rules; each can be done without."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.caller import Caller
+from memories.enrichment import queue
+from memories.models import State
+from memories.schemas import SavedOut
+from memory_site.settings.sections import Extraction
+
+pytestmark = pytest.mark.django_db
+Save = Callable[..., SavedOut]
+TEXT = "I live in Osaka.\nphone: Pixel 8 / laptop: Surface"
+
+
+@pytest.fixture(autouse=True)
+def derives(settings: Any) -> None:
+    settings.EXTRACTION = "trained"
+
+
+def known() -> dict[str, tuple[str, str]]:
+    """Return predicate and method of what is known, by value."""
+    rows = State.objects.values_list("predicate", "value", "extraction_method")
+    return {value: (predicate, method) for predicate, value, method in rows}
+
+
+def test_it_is_on_unless_somebody_says_otherwise() -> None:
+    assert Extraction().method == "trained"
+
+
+def test_what_it_reads_is_stored_with_its_method(owner: Caller, save: Save) -> None:
+    save(owner, TEXT)
+    queue.drain()
+    assert known() == {
+        "Osaka": ("lives_in", "rules"),
+        "Pixel 8": ("uses", "reader"),
+        "Surface": ("uses", "reader"),
+    }
+
+
+def test_rules_can_read_alone(owner: Caller, save: Save, settings: Any) -> None:
+    settings.EXTRACTION = "rules"
+    save(owner, TEXT)
+    queue.drain()
+    assert known() == {"Osaka": ("lives_in", "rules")}
+
+
+def test_what_an_assistant_says_of_itself_is_nothing_of_the_owner(
+    owner: Caller, save: Save
+) -> None:
+    save(owner, "I love Johnny Cash, and my laptop is a Surface.", speaker="assistant")
+    queue.drain()
+    assert not known()

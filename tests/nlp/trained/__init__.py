@@ -1,0 +1,1 @@
+"""The trained network that reads facts beside the rules."""

@@ -1,0 +1,98 @@
+"""What the network adds to the claims of the rules, and takes away from them."""
+
+from pathlib import Path
+
+import pytest
+
+from nlp.facts import OWNER, Claim, find
+from nlp.mentions import extraction
+from nlp.text.tokens import detect
+from nlp.trained import claims
+from nlp.trained.claims import METHOD, with_learned
+from nlp.trained.network import HeldNetwork
+from tests.nlp.facts.labelled import SAID_AT
+
+Told = tuple[str | None, str, str]
+
+
+def read(text: str, speaker: str = "", *, is_assistant: bool = False) -> list[Claim]:
+    """Return the claims of a text by rules and network."""
+    language = detect(text)
+    found = extraction.extract(text, language=language, said_at=SAID_AT)
+    voice = {"language": language, "speaker": speaker, "is_assistant": is_assistant}
+    said = find(
+        text,
+        mentions=found.mentions,
+        times=found.times,
+        said_at=SAID_AT,
+        is_chat=not speaker,
+        **voice,
+    )
+    return with_learned(said, text, mentions=found.mentions, is_chat=not speaker, **voice)
+
+
+def told(text: str, speaker: str = "", *, is_assistant: bool = False) -> set[Told]:
+    """Return subject, predicate and value of each claim."""
+    found = read(text, speaker, is_assistant=is_assistant)
+    return {(one.role or one.subject, one.predicate, one.value) for one in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("johnny cash I like a lot", (OWNER, "likes", "johnny cash")),
+        ("phone: Pixel 8 / laptop: Surface", (OWNER, "uses", "Surface")),
+        ("so is my husband Karthik, he is a vet at Lakeside Animal Clinic",
+         ("Karthik", "occupation", "vet")),
+    ],
+)  # fmt: skip
+def test_facts_that_no_rule_reads_are_added(text: str, claim: Told) -> None:
+    assert claim in told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write a story about a girl called Mia who lives in Rome and hates cats.",
+        "Translate: “I work at a bakery in Lyon and I'm allergic to nuts.”",
+        "次の例文を英訳して：「私は京都に住んでいて、猫を二匹飼っています。」",
+        "Is it true that people who live in Norway like coffee?",
+        "ピーナッツアレルギーの人は何に気をつければいいですか？",
+    ],
+)
+def test_what_nobody_states_of_the_owner_adds_nothing(text: str) -> None:
+    assert not [one for one in read(text) if one.method == METHOD]
+
+
+def test_an_addition_ends_and_replaces_nothing() -> None:
+    added = [one for one in read("johnny cash I like a lot") if one.method == METHOD]
+    assert added
+    for one in added:
+        assert not one.ends and not one.is_change and one.confidence < 0.8
+
+
+def test_what_a_rule_reads_is_not_added_again() -> None:
+    found = read("I live in Osaka and I'm allergic to cats.")
+    assert sorted((one.predicate, one.value) for one in found) == [
+        ("allergic_to", "cats"),
+        ("lives_in", "Osaka"),
+    ]
+
+
+def test_ends_and_tasks_of_rules_are_kept() -> None:
+    found = read("I no longer work at Toyota. Remind me to call the bank tomorrow.")
+    assert {one.kind for one in found} == {"relation", "task"}
+    assert [one.ends for one in found if one.kind == "relation"] == [True]
+
+
+def test_a_named_speaker_tells_of_themselves() -> None:
+    added = {one for one in told("johnny cash I like a lot", "Dana") if one[1] == "likes"}
+    assert added == {("Dana", "likes", "johnny cash")}
+
+
+def test_without_the_network_the_claims_are_those_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(claims, "held", HeldNetwork(Path("/nowhere")))
+    assert not told("johnny cash I like a lot")
+    assert (OWNER, "lives_in", "Osaka") in told("I live in Osaka.")
