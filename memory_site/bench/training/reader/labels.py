@@ -1,0 +1,123 @@
+"""Turn labeled texts into the pieces, tags and subjects that the network is trained on."""
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tokenizers import Tokenizer
+
+from memory_site.bench.datasets.labelled_facts import OWNER, Fact, FactText
+from nlp.trained.network import BEGIN_OF_TEXT, END_OF_TEXT, own_spans, prefix_of
+
+MOST_PIECES = 254
+# The last part of each file and language sets the bars, and trains nothing.
+HELD_BACK = 0.08
+# So many English texts are learned in small letters.
+LOWERED = 0.1
+TUNING = "tuning"
+LATIN = re.compile(r"[A-Za-z0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPieces:
+    """A text as the network reads it: ``tags`` by piece, ``subjects`` as (value, subject) places."""
+
+    ids: Sequence[int]
+    tags: Sequence[int]
+    subjects: Sequence[tuple[int, int]]
+
+
+def divided(files: Sequence[Sequence[FactText]]) -> tuple[list[FactText], list[FactText]]:
+    """Return the tuning texts that train, and those that are held back."""
+    trained: list[FactText] = []
+    held_back: list[FactText] = []
+    for texts in files:
+        groups: dict[str, list[FactText]] = defaultdict(list)
+        for text in texts:
+            if text.split == TUNING:
+                groups[text.language].append(text)
+        for group in groups.values():
+            cut = int(len(group) * (1 - HELD_BACK))
+            trained += group[:cut]
+            held_back += group[cut:]
+    return trained, held_back
+
+
+def labelled(
+    text: FactText, tokenizer: Tokenizer, predicates: Sequence[str], *, is_lowered: bool = False
+) -> LabelledPieces:
+    """Return the pieces of a text with their labels.
+
+    Tag 0 is no value; 1 + 2n begins one of predicate n, and 2 + 2n goes on in it. The owner stands
+    at place 0. What is over is no value.
+    """
+    written = text.text.lower() if is_lowered else text.text
+    written = written if len(written) == len(text.text) else text.text
+    prefix = prefix_of(is_assistant=text.speaker == "assistant")
+    encoded = tokenizer.encode(prefix + written)
+    ids = [BEGIN_OF_TEXT, *encoded.ids[:MOST_PIECES], END_OF_TEXT]
+    spans = own_spans(written, encoded.offsets[:MOST_PIECES], len(prefix), 0).tolist()
+    tags, subjects = [0] * len(ids), []
+    for fact in text.facts:
+        value = place_of(written, fact.value)
+        places = _pieces_in(spans, value)
+        if fact.ended or not places or any(tags[at] for at in places):
+            continue
+        tag = 1 + 2 * predicates.index(fact.predicate)
+        for at in places:
+            tags[at] = tag if at == places[0] else tag + 1
+        if (subject := _place_of_subject(written, fact, value, spans)) is not None:
+            subjects.append((places[0], subject))
+    return LabelledPieces(ids, tags, subjects)
+
+
+def _place_of_subject(
+    written: str, fact: Fact, value: tuple[int, int] | None, spans: Sequence[Sequence[int]]
+) -> int | None:
+    if fact.subject == OWNER:
+        return 0
+    places = _pieces_in(spans, place_of(written, fact.subject, near=value[0] if value else None))
+    return places[0] if places else None
+
+
+def place_of(text: str, words: str, near: int | None = None) -> tuple[int, int] | None:
+    """Return where words stand in a text, whole words first; the last place before ``near``."""
+    folded, sought = text.casefold(), words.casefold()
+    if len(folded) != len(text):
+        folded, sought = text, words
+    found = [one.start() for one in re.finditer(re.escape(sought), folded)]
+    if not found or not sought:
+        return None
+    whole = [at for at in found if _is_whole(folded, at, at + len(sought))]
+    places = whole or found
+    at = places[0] if near is None else min(places, key=lambda one: (one > near, abs(one - near)))
+    return at, at + len(sought)
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    begins = start > 0 and LATIN.match(text[start]) and LATIN.match(text[start - 1])
+    goes_on = end < len(text) and LATIN.match(text[end - 1]) and LATIN.match(text[end])
+    return not (begins or goes_on)
+
+
+def _pieces_in(spans: Sequence[Sequence[int]], place: tuple[int, int] | None) -> list[int]:
+    if place is None:
+        return []
+    start, end = place
+    return [at for at, (first, last) in enumerate(spans) if first < end and last > start]
+
+
+def batches(
+    texts: Sequence[LabelledPieces], size: int, chance: random.Random
+) -> Iterator[list[LabelledPieces]]:
+    """Yield the texts in random batches, in each of which they are of like length."""
+    mixed = list(texts)
+    chance.shuffle(mixed)
+    parts = []
+    for at in range(0, len(mixed), size * 20):
+        alike = sorted(mixed[at : at + size * 20], key=lambda one: len(one.ids))
+        parts += [alike[first : first + size] for first in range(0, len(alike), size)]
+    chance.shuffle(parts)
+    yield from parts

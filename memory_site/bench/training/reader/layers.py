@@ -1,0 +1,99 @@
+"""The network in torch: the encoder of the base model, with heads for values and subjects."""
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from .base_model import BaseModel, Sizes
+
+LONGEST = 512
+DROPPED = 0.1
+# The width of the vectors by which a value and its subject are compared.
+COMPARED = 128
+NEVER = -1e4
+# What the parts of a layer are called in the file of the base model.
+PARTS = {
+    "query": "q", "key": "k", "value": "v", "joined": "ao", "norm_within": "aln",
+    "widen": "fi", "narrow": "fo", "norm_behind": "oln",
+}  # fmt: skip
+
+
+class Layer(nn.Module):  # type: ignore[misc]
+    """Attention and a feed-forward part, each with a norm behind it."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        """Make a layer without weights."""
+        super().__init__()
+        width = sizes.width
+        self.heads = sizes.heads
+        self.query, self.key, self.value, self.joined = (nn.Linear(width, width) for _ in range(4))
+        self.widen, self.narrow = nn.Linear(width, sizes.inner), nn.Linear(sizes.inner, width)
+        self.norm_within, self.norm_behind = (
+            nn.LayerNorm(width, eps=sizes.epsilon) for _ in range(2)
+        )
+        self.drop = nn.Dropout(DROPPED)
+
+    def forward(self, at: Tensor, mask: Tensor) -> Tensor:
+        """Return the states behind this layer, (texts, pieces, width)."""
+        query, key, value = (self._by_head(part(at)) for part in (self.query, self.key, self.value))
+        found = functional.scaled_dot_product_attention(
+            query, key, value, attn_mask=mask[:, None, None, :]
+        )
+        joined = found.transpose(1, 2).reshape(at.shape)
+        at = self.norm_within(at + self.drop(self.joined(joined)))
+        wide = functional.gelu(self.widen(at))
+        return self.norm_behind(at + self.drop(self.narrow(wide)))
+
+    def _by_head(self, states: Tensor) -> Tensor:
+        texts, pieces, _width = states.shape
+        return states.view(texts, pieces, self.heads, -1).transpose(1, 2)
+
+
+class Reader(nn.Module):  # type: ignore[misc]
+    """The encoder with its two heads: ``embedded`` vectors of pieces in, chances out."""
+
+    def __init__(self, base: BaseModel, tags: int) -> None:
+        """Take the weights of the base model; the heads begin at random."""
+        super().__init__()
+        width = base.sizes.width
+        self.position = nn.Parameter(_row(base, "emb.pos").view(-1, width))
+        self.kind = nn.Parameter(_row(base, "emb.type")[:width])
+        self.norm = nn.LayerNorm(width, eps=base.sizes.epsilon)
+        self.layers = nn.ModuleList(Layer(base.sizes) for _ in range(base.sizes.layers))
+        self.drop = nn.Dropout(DROPPED)
+        self.tag = nn.Linear(width, tags)
+        self.of_value, self.of_subject = nn.Linear(width, COMPARED), nn.Linear(width, COMPARED)
+        with torch.no_grad():
+            _fill(self.norm, base, "emb.ln")
+            for at, layer in enumerate(self.layers):
+                for name, written in PARTS.items():
+                    _fill(getattr(layer, name), base, f"l{at}.{written}")
+
+    def heads(self) -> list[nn.Module]:
+        """Return the parts that begin at random, and learn faster."""
+        return [self.tag, self.of_value, self.of_subject]
+
+    def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the logits of tags, (texts, pieces, tags), and of subjects, (texts, pieces, pieces)."""
+        at = self.drop(self.norm(embedded + self.position[: embedded.shape[1]] + self.kind))
+        for layer in self.layers:
+            at = layer(at, mask)
+        at = self.drop(at)
+        product = self.of_value(at) @ self.of_subject(at).transpose(1, 2) / COMPARED**0.5
+        return self.tag(at), product.masked_fill(~mask[:, None, :], NEVER)
+
+    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the chances of tags and of subjects."""
+        tags, subjects = self.scores(embedded, mask)
+        return tags.softmax(-1), subjects.softmax(-1)
+
+
+def _row(base: BaseModel, name: str) -> Tensor:
+    return torch.from_numpy(base.numbers(name))
+
+
+def _fill(part: Any, base: BaseModel, name: str) -> None:
+    part.weight.copy_(_row(base, f"{name}.w").view_as(part.weight))
+    part.bias.copy_(_row(base, f"{name}.b"))

@@ -1,0 +1,57 @@
+"""Write the trained network as the product reads it: numbers of 8 bits, vectors of pieces of 4."""
+
+import json
+import logging
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from .base_model import BaseModel
+from .fitting import Training
+
+OPERATORS = 17
+AXES = {0: "texts", 1: "pieces"}
+
+
+def write(training: Training, base: BaseModel, predicates: Sequence[str], folder: Path) -> None:
+    """Write the network, its vocabulary and its predicates into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    packed, scales = base.vectors_of_pieces()
+    np.save(folder / "pieces.npy", packed[training.kept])
+    np.save(folder / "scales.npy", scales[training.kept])
+    training.tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
+    (folder / "predicates.json").write_text(json.dumps(list(predicates)) + "\n", "utf-8")
+    with TemporaryDirectory() as scratch, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        logging.disable(logging.WARNING)
+        whole = Path(scratch) / "network.onnx"
+        _export(training, base, whole)
+        quantize_dynamic(
+            whole,
+            folder / "network.onnx",
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            op_types_to_quantize=["MatMul", "Gemm"],
+        )
+        logging.disable(logging.NOTSET)
+
+
+def _export(training: Training, base: BaseModel, path: Path) -> None:
+    example = torch.randn(2, 20, base.sizes.width), torch.ones(2, 20, dtype=torch.bool)
+    torch.onnx.export(
+        training.reader,
+        example,
+        str(path),
+        input_names=["embedded", "mask"],
+        output_names=["tags", "subjects"],
+        dynamic_axes={
+            "embedded": AXES, "mask": AXES, "tags": AXES, "subjects": {**AXES, 2: "places"},
+        },
+        opset_version=OPERATORS,
+        dynamo=False,
+    )  # fmt: skip

@@ -1,0 +1,62 @@
+"""Labeled texts become pieces with tags and subjects; some of each file train nothing."""
+
+import random
+
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+from memory_site.bench.datasets.labelled_facts import Fact, FactText
+from memory_site.bench.training.reader.labels import batches, divided, labelled, place_of
+
+PREDICATES = ["likes", "lives_in"]
+
+
+def text_of(words: str, *facts: Fact, split: str = "tuning", language: str = "en") -> FactText:
+    return FactText(language, split, "note", "user", words, facts)
+
+
+def by_words(*words: str) -> Tokenizer:
+    """Return a tokenizer whose pieces are these words, and single signs."""
+    signs = sorted(set("".join(words)) | set("user:▁"))
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "▁user", *(f"▁{word}" for word in words), *signs]
+    tokenizer = Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], unk_id=3))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
+    return tokenizer
+
+
+def test_values_are_tagged_and_point_to_their_subject() -> None:
+    tokenizer = by_words("Mia", "likes", "old", "maps", "I", "live", "in", "Kobe")
+    text = text_of(
+        "Mia likes old maps I live in Kobe",
+        Fact("Mia", "likes", "old maps"), Fact("owner", "lives_in", "Kobe"),
+        Fact("owner", "likes", "maps"), Fact("owner", "lives_in", "Kobe", ended=True),
+    )  # fmt: skip
+    found = labelled(text, tokenizer, PREDICATES)
+    #                 begin user : Mia likes old maps I live in Kobe end
+    assert found.tags == [0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 3, 0]
+    assert found.subjects == [(5, 3), (10, 0)]
+
+
+def test_words_are_found_whole_before_parts_and_near_before_far() -> None:
+    assert place_of("Annabel met Ann", "ann") == (12, 15)
+    assert place_of("Annabel", "Ann") == (0, 3)
+    assert place_of("Ann, Bo and Ann", "Ann", near=8) == (0, 3)
+    assert place_of("Ann, Bo and Ann", "Ann", near=14) == (12, 15)
+    assert place_of("Ann", "Bo") is None and place_of("Ann", "") is None
+
+
+def test_the_last_part_of_each_file_and_language_is_held_back() -> None:
+    english = [text_of(f"text {at}") for at in range(25)]
+    japanese = [text_of(f"文 {at}", language="ja") for at in range(25)]
+    trained, held_back = divided([[*english, *japanese, text_of("later", split="later")]])
+    assert trained == [*english[:23], *japanese[:23]]
+    assert held_back == [*english[23:], *japanese[23:]]
+
+
+def test_batches_hold_every_text_once() -> None:
+    tokenizer = by_words("Mia")
+    texts = [labelled(text_of("Mia " * at), tokenizer, PREDICATES) for at in range(1, 40)]
+    found = list(batches(texts, 4, random.Random(0)))
+    assert sorted(len(one.ids) for batch in found for one in batch) == [
+        len(one.ids) for one in texts
+    ]
+    assert max(len(batch) for batch in found) == 4
