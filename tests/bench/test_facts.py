@@ -9,15 +9,8 @@ import pytest
 
 from core.caller import Caller
 from core.errors import InvalidInput
-from memory_site.bench.extraction.facts import (
-    Fact,
-    FactOutcome,
-    FactText,
-    count_facts,
-    matches,
-    measure_facts,
-    read_facts,
-)
+from memory_site.bench.datasets.labelled_facts import Fact, FactText, read_facts
+from memory_site.bench.extraction.facts import FactOutcome, count_facts, matches, measure_facts
 from memory_site.bench.reports.facts import facts_data, facts_tables
 from tests.depth import depth
 
@@ -26,6 +19,7 @@ EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
 ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
 DAILY = Path(__file__).with_name("facts_daily.jsonl")
 PLAIN = Path(__file__).with_name("facts_plain.jsonl")
+CLOSE = Path(__file__).with_name("facts_close.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -39,6 +33,8 @@ PRECISION, RECALL = 0.82, 0.42
 # What is stored of every eighth everyday text that the rules were written on, less a few points.
 EVERYDAY_PRECISION = 0.9
 EVERYDAY_RECALL = {"en": 0.55, "ja": 0.5}
+# What is stored of every tenth unseen text with the trained reader, less a few points.
+TRAINED_PRECISION, TRAINED_RECALL = 0.82, 0.58
 
 
 def test_the_file_has_both_languages_kinds_and_splits() -> None:
@@ -100,8 +96,9 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (ORDINARY, {"tuning": 360, "later": 240}),
         (DAILY, {"tuning": 2_160, "later": 600}),
         (PLAIN, {"tuning": 840, "later": 440}),
+        (CLOSE, {"tuning": 1_520, "later": 380}),
     ],
-    ids=["everyday", "ordinary", "daily", "plain"],
+    ids=["everyday", "ordinary", "daily", "plain", "close"],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
     path: Path, splits: dict[str, int]
@@ -121,6 +118,18 @@ def test_facts_are_read_from_everyday_texts(settings: Any, language: str) -> Non
     counts = measure_facts(seen, lambda _count: None).overall("tuning")
     assert counts.precision >= EVERYDAY_PRECISION, counts
     assert counts.recall >= EVERYDAY_RECALL[language], counts
+
+
+@pytest.mark.deep
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_trained_reader_reads_more_of_unseen_texts(settings: Any, language: str) -> None:
+    settings.EXTRACTION = "trained"
+    own = [text for path in (EVERYDAY, ORDINARY, PLAIN) for text in read_facts(path)]
+    unseen = [text for text in own if text.group[:2] == ("later", language)][:: depth(10, 2)]
+    counts = measure_facts(unseen, lambda _count: None).overall("later")
+    assert counts.precision >= TRAINED_PRECISION, counts
+    assert counts.recall >= TRAINED_RECALL, counts
 
 
 def test_a_tie_that_follows_from_a_label_is_not_counted() -> None:
