@@ -101,7 +101,8 @@ def analyze(
     mentions = apply_corrections(text, likely, corrections)
     claimed = partial(_claims, memory, said_at, mentions, found.times, rules, owner_names)
     said = guard.attempt("claims", claimed, list[facts.Claim]())
-    said = guard.attempt("trained reader", partial(_with_learned, memory, mentions, said), said)
+    reading = partial(_with_learned, memory, mentions, said, owner_names)
+    said = guard.attempt("trained reader", reading, said)
     dying = partial(_deaths, memory, said_at, mentions, found.times)
     about = guard.attempt("times", partial(about_range, found.times, said_at), None)
     return Analysis(
@@ -150,12 +151,16 @@ def _claims(
 
 
 def _with_learned(
-    memory: Memory, mentions: Sequence[Found], said: Sequence[facts.Claim]
+    memory: Memory,
+    mentions: Sequence[Found],
+    said: Sequence[facts.Claim],
+    owner_names: Collection[str],
 ) -> list[facts.Claim]:
     """Return the claims of the rules, corrected by the trained network unless that is off."""
     if settings.EXTRACTION != TRAINED or memory.is_order:
         return list(said)
-    return with_learned(said, memory.raw_text, **_voice(memory, mentions))
+    voice = _voice(memory, mentions)
+    return with_learned(said, memory.raw_text, owner_names=owner_names, **voice)
 
 
 def _voice(memory: Memory, mentions: Sequence[Found]) -> dict[str, Any]:

@@ -5,12 +5,14 @@ ends or replaces nothing: that takes a word of change, which rules read.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from nlp.facts.authorship import introduced_name, mark_owner
 from nlp.facts.family.roles import role_at, with_roles_of_named
 from nlp.facts.fitting import fits_predicate
 from nlp.facts.rules import FACTS, OWNER, Claim
+from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
 from nlp.facts.sentences import QUOTED, mask
 from nlp.facts.values import ARTICLE, TITLES, clean_value
 from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
@@ -61,6 +63,7 @@ def with_learned(
     speaker: str = "",
     is_assistant: bool = False,
     is_chat: bool = False,
+    owner_names: Collection[str] = (),
 ) -> list[Claim]:
     """Return the claims of the rules without doubtful ones, and what the network adds, in order.
 
@@ -70,8 +73,14 @@ def with_learned(
     if trained is None:
         return list(said)
     read = ReadText(trained, text, is_assistant=is_assistant)
-    signs = mask(text, mentions, is_chat=is_chat)
-    source = ReadSource(text, signs, mentions, speaker or OWNER, language == "ja", is_assistant)
+    source = ReadSource(
+        text,
+        _signs(text, mask(text, mentions, is_chat=is_chat), owner_names if is_assistant else ()),
+        mentions,
+        speaker or OWNER,
+        language == "ja",
+        is_assistant,
+    )
     claims = [claim for claim in said if not _is_doubted(claim, text, read)]
     known = list(said)
     for finding in read.findings(LEAST):
@@ -80,6 +89,12 @@ def with_learned(
             known.append(claim)
             claims.append(claim)
     return sorted(claims, key=lambda claim: claim.order)
+
+
+def _signs(text: str, signs: str, known: Collection[str]) -> str:
+    """Return a masked text with the sign of the owner in place of their names."""
+    name = introduced_name(signs)
+    return mark_owner(text, signs, known if name is None else [text[slice(*name)]])
 
 
 def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
@@ -134,7 +149,8 @@ def _subject(finding: Finding, source: ReadSource) -> tuple[str | None, str] | N
     start, _end = finding.subject
     for one in source.mentions:
         if one.type in {PERSON, PET} and one.start <= start < one.end:
-            return one.surface, ""
+            is_owner = source.signs[one.start] == WRITTEN_OWNER_SIGN
+            return (OWNER if is_owner else one.surface), ""
     word = next(
         (one for one in RELATIVE.finditer(source.text) if one.start() <= start < one.end()), None
     )

@@ -90,6 +90,11 @@ def test_a_named_speaker_tells_of_themselves() -> None:
     assert added == {("Dana", "likes", "johnny cash")}
 
 
+def test_an_assistant_calls_the_owner_by_name() -> None:
+    text = "ユーザーは浜口さん。浜口さんは福山で自動車の整備をしている。"
+    assert {one[0] for one in told(text, is_assistant=True)} == {OWNER}
+
+
 def test_without_the_network_the_claims_are_those_of_the_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
