@@ -29,6 +29,8 @@ METHOD = "reader"
 LEAST, DOUBTED = 0.97, 0.02
 # Below what may replace a known state; measured in docs/benchmarks.md.
 CONFIDENCE = 0.75
+# A longer text of an assistant that does not name the owner is an answer: rules read it alone.
+LONGEST_NOTE = 600
 # Signs before a name that may tell whose relative it is.
 TOLD_BEFORE = 60
 OWN = re.compile(rf"\b(?:I|I['’]\w+|My|my|Mine|mine)\b|{alternation(JAPANESE_FIRST_PERSON)}")
@@ -69,18 +71,13 @@ def with_learned(
 
     The arguments are those of ``facts.find``. Without weights the claims come back as they are.
     """
-    trained = held.get()
+    signs = mask(text, mentions, is_chat=is_chat)
+    signs = _signs(text, signs, owner_names if is_assistant else ())
+    source = ReadSource(text, signs, mentions, speaker or OWNER, language == "ja", is_assistant)
+    trained = None if _is_answer(source) else held.get()
     if trained is None:
         return list(said)
     read = ReadText(trained, text, is_assistant=is_assistant)
-    source = ReadSource(
-        text,
-        _signs(text, mask(text, mentions, is_chat=is_chat), owner_names if is_assistant else ()),
-        mentions,
-        speaker or OWNER,
-        language == "ja",
-        is_assistant,
-    )
     claims = [claim for claim in said if not _is_doubted(claim, text, read)]
     known = list(said)
     for finding in read.findings(LEAST):
@@ -95,6 +92,12 @@ def _signs(text: str, signs: str, known: Collection[str]) -> str:
     """Return a masked text with the sign of the owner in place of their names."""
     name = introduced_name(signs)
     return mark_owner(text, signs, known if name is None else [text[slice(*name)]])
+
+
+def _is_answer(source: ReadSource) -> bool:
+    """Whether an assistant answers at length, and notes nothing of the owner."""
+    is_long = len(source.text) > LONGEST_NOTE
+    return source.is_assistant and is_long and WRITTEN_OWNER_SIGN not in source.signs
 
 
 def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:

@@ -95,6 +95,12 @@ def test_an_assistant_calls_the_owner_by_name() -> None:
     assert {one[0] for one in told(text, is_assistant=True)} == {OWNER}
 
 
+def test_a_long_answer_of_an_assistant_is_left_to_the_rules() -> None:
+    note = "He is a welder and has two corgis."
+    assert told(note, is_assistant=True)
+    assert not told(f"{note}\n" + "Keep your back straight when you lift. " * 20, is_assistant=True)
+
+
 def test_without_the_network_the_claims_are_those_of_the_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
