@@ -80,7 +80,9 @@ def _is_name(value: str) -> bool:
     word = value.lower()
     # FORWARDED is a verb that is shouted.
     is_loud = value.isupper() and len(value) > LONGEST_INITIALS
-    is_odd = is_loud or word.endswith("ing")
+    # Tan Wei Ling is a name; "going climbing" is none.
+    is_full_name = " " in value and value.istitle()
+    is_odd = is_loud or (word.endswith("ing") and not is_full_name)
     return not is_odd or word in words("given_names", "world_given_names")
 
 

@@ -38,6 +38,8 @@ HEARER = re.compile(
     r"\b(?:you|your|yours|user|user['’]s|they|their|he|his|she|her)\b|ユーザー|利用者|本人|あなた|さん",
     re.IGNORECASE,
 )
+# A value that goes on behind what was found: "carrots and".
+CUT_OFF = re.compile(r"(?:,? (?:and|or|with|to|of|in|for|but))+$", re.IGNORECASE)
 RELATIVE = re.compile(
     rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
     rf"|{alternation(word for word in ROLES if not word.isascii())}"
@@ -182,6 +184,7 @@ def _may_be_ours(source: ReadSource) -> bool:
 
 def _value(finding: Finding, source: ReadSource) -> str:
     words = clean_value(source.text[finding.start : finding.end], is_japanese=source.is_japanese)
+    words = CUT_OFF.sub("", words)
     if finding.predicate in {CONDITION, "pet"}:
         words = ARTICLE.sub("", words)
     if finding.predicate in PERSONAL_TIES and source.is_japanese:

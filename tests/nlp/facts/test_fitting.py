@@ -32,6 +32,7 @@ KEPT = [
     ("family_member", "My brother Sterling is moving to Perth."),
     ("family_member", "my sister Eirlys rang from Patagonia"),
     ("age", "I'm 19 and I share a flat with three others."),
+    ("name", "My name is Tan Wei Ling."),
 ]
 
 
