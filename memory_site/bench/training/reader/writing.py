@@ -34,7 +34,8 @@ def write(training: Training, base: BaseModel, predicates: Sequence[str], folder
         quantize_dynamic(
             whole,
             folder / "network.onnx",
-            weight_type=QuantType.QInt8,
+            # Products of signed numbers overflow on processors without instructions for them.
+            weight_type=QuantType.QUInt8,
             per_channel=True,
             op_types_to_quantize=["MatMul", "Gemm"],
         )
