@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nlp.facts.authorship import introduced_name, mark_owner
 from nlp.facts.family.roles import role_at, with_roles_of_named
+from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.fitting import fits_predicate
 from nlp.facts.rules import FACTS, OWNER, Claim
 from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
@@ -25,8 +26,8 @@ from .network import held
 
 METHOD = "reader"
 # A value that is less likely is not stored: of those a little below it half are right (docs/benchmarks.md).
-# A claim of a rule is dropped below the second.
-LEAST, DOUBTED = 0.97, 0.02
+# A claim of a rule is dropped below the second; a tie to a name below the third: "bring your mother closer".
+LEAST, DOUBTED, DOUBTED_TIE = 0.97, 0.02, 0.0001
 # Below what may replace a known state; measured in docs/benchmarks.md.
 CONFIDENCE = 0.75
 # A longer text of an assistant that does not name the owner is an answer: rules read it alone.
@@ -103,14 +104,16 @@ def _is_answer(source: ReadSource) -> bool:
 
 
 def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
-    """Whether the network finds nothing of a claim; of ends, tasks and ties rules know more."""
-    is_of_rules = claim.kind == "task" or claim.predicate in PERSONAL_TIES
-    if is_of_rules or claim.ends or claim.needs:
+    """Whether the network finds nothing of a claim; it knows no ends, tasks and unnamed ties."""
+    if claim.kind == "task" or claim.ends or claim.needs or is_unnamed_tie(claim):
         return False
     value = claim.value.partition(" (")[0]
-    at = text.find(value, claim.start, claim.end)
-    span = (at, at + len(value)) if at >= 0 else (claim.start, claim.end)
-    return read.chance(claim.predicate, *span) < DOUBTED
+    places = (text.find(value, claim.start, claim.end), text.find(value))
+    at = next((place for place in places if place >= 0), None)
+    if at is None:
+        return False
+    least = DOUBTED_TIE if claim.predicate in PERSONAL_TIES else DOUBTED
+    return read.chance(claim.predicate, at, at + len(value)) < least
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:

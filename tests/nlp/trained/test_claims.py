@@ -64,6 +64,17 @@ def test_what_nobody_states_of_the_owner_adds_nothing(text: str) -> None:
     assert not [one for one in read(text) if one.method == METHOD]
 
 
+@pytest.mark.parametrize(
+    ("text", "is_assistant"),
+    [
+        ("It could shorten your commute and bring your mother closer.", True),
+        ("母、アルツハイマーの初期って言われた。覚悟はしてたけど、やっぱきついわ", False),
+    ],
+)
+def test_a_word_that_is_no_relative_is_no_tie(text: str, is_assistant: bool) -> None:
+    assert {one.value for one in read(text, is_assistant=is_assistant)} <= {"mother", "母"}
+
+
 def test_an_addition_ends_and_replaces_nothing() -> None:
     added = [one for one in read("johnny cash I like a lot") if one.method == METHOD]
     assert added
