@@ -40,7 +40,7 @@ HEARER = re.compile(
     re.IGNORECASE,
 )
 # A value that goes on behind what was found: "carrots and".
-CUT_OFF = re.compile(r"(?:,? (?:and|or|with|to|of|in|for|but))+$", re.IGNORECASE)
+CUT_OFF = re.compile(r",? (?:and|or|with|to|of|in|for|but)$", re.IGNORECASE)
 RELATIVE = re.compile(
     rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
     rf"|{alternation(word for word in ROLES if not word.isascii())}"
