@@ -20,6 +20,7 @@ ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
 DAILY = Path(__file__).with_name("facts_daily.jsonl")
 PLAIN = Path(__file__).with_name("facts_plain.jsonl")
 CLOSE = Path(__file__).with_name("facts_close.jsonl")
+LIVES = Path(__file__).with_name("facts_lives.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -97,8 +98,9 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (DAILY, {"tuning": 2_160, "later": 600}),
         (PLAIN, {"tuning": 840, "later": 440}),
         (CLOSE, {"tuning": 1_520, "later": 380}),
+        (LIVES, {"tuning": 640, "later": 200}),
     ],
-    ids=["everyday", "ordinary", "daily", "plain", "close"],
+    ids=["everyday", "ordinary", "daily", "plain", "close", "lives"],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
     path: Path, splits: dict[str, int]
