@@ -25,10 +25,10 @@ from .findings import Finding, ReadText, alike
 from .network import held
 
 METHOD = "reader"
-# A value that is less likely is not stored: of those a little below it half are right (docs/benchmarks.md).
+# A value that is less likely is not stored: of those a little below it half are right (decision 44).
 # A claim of a rule is dropped below the second; a tie to a name below the third: "bring your mother closer".
 LEAST, DOUBTED, DOUBTED_TIE = 0.97, 0.02, 0.0001
-# Below what may replace a known state; measured in docs/benchmarks.md.
+# Enough to be stored, and below what may replace a known state.
 CONFIDENCE = 0.75
 # A longer text of an assistant that does not name the owner is an answer: rules read it alone.
 LONGEST_NOTE = 600

@@ -104,11 +104,15 @@ class Network:
         )
 
     def _vectors(self, ids: Sequence[int]) -> Chances:
-        packed, scales = self._nibbles[ids], self._scales[ids].astype(np.float32)
-        blocks = packed.reshape(len(ids), -1, BLOCK // 2)
-        numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - ZERO
-        vectors: Chances = (numbers * scales[:, :, None]).reshape(len(ids), -1)
-        return vectors
+        return unpacked(self._nibbles[ids], self._scales[ids])
+
+
+def unpacked(packed: NDArray[np.uint8], scales: NDArray[np.float16]) -> NDArray[np.float32]:
+    """Return rows of numbers of 4 bits, (rows, width / 2) bytes, times the scale of each block."""
+    blocks = packed.reshape(len(packed), -1, BLOCK // 2)
+    numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - ZERO
+    vectors: NDArray[np.float32] = numbers * scales.astype(np.float32)[:, :, None]
+    return vectors.reshape(len(packed), -1)
 
 
 def prefix_of(*, is_assistant: bool) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from nlp.trained.network import BLOCK, ZERO
+from nlp.trained.network import BLOCK, unpacked
 
 # A block is one 16-bit scale and 32 numbers of 4 bits.
 BYTES_OF_SCALE, BYTES_OF_BLOCK = 2, 18
@@ -98,8 +98,7 @@ class BaseModel:
         if tensor.size == tensor.count * 4:
             return np.frombuffer(self._bytes, "<f4", tensor.count, tensor.at).copy()
         packed, scales = self.blocks(name)
-        numbers = np.concatenate([packed & 15, packed >> 4], axis=1).astype(np.float32) - ZERO
-        return (numbers * scales.astype(np.float32)[:, None]).reshape(-1)
+        return unpacked(packed, scales[:, None]).reshape(-1)
 
     def blocks(self, name: str) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
         """Return the 4-bit numbers of a tensor, (blocks, 16) bytes, and the scale of each block."""

@@ -5,13 +5,12 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from memory_site.bench.datasets.labelled_facts import FactText
-from nlp.trained.network import BLOCK, ZERO
+from nlp.trained.network import unpacked
 
 from .base_model import BaseModel, kept_pieces, tokenizer_of
 from .labels import LOWERED, LabelledPieces, batches, labelled
@@ -40,7 +39,8 @@ class Training:
         self._texts, self._predicates = texts, predicates
         self.kept = kept_pieces(base, [text.text for text in texts])
         self.tokenizer = tokenizer_of([base.pieces[at] for at in self.kept])
-        self._vectors = torch.from_numpy(_unpacked(base, self.kept))
+        packed, scales = base.vectors_of_pieces()
+        self._vectors = torch.from_numpy(unpacked(packed[self.kept], scales[self.kept]))
         self.reader = Reader(base, tags=1 + 2 * len(predicates))
 
     def fit(self, epochs: int) -> Iterator[float]:
@@ -98,13 +98,3 @@ class Training:
         rows, values, places = (list(column) for column in zip(*pairs, strict=True))
         right = torch.tensor(places)
         return loss + WEIGHT_OF_SUBJECTS * functional.cross_entropy(subjects[rows, values], right)
-
-
-def _unpacked(
-    base: BaseModel, kept: Sequence[int]
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    packed, scales = base.vectors_of_pieces()
-    blocks = packed[kept].reshape(len(kept), -1, BLOCK // 2)
-    numbers = np.concatenate([blocks & 15, blocks >> 4], axis=-1).astype(np.float32) - ZERO
-    vectors = numbers * scales[kept].astype(np.float32)[:, :, None]
-    return vectors.reshape(len(kept), -1)
