@@ -50,6 +50,12 @@ def give_password(page: Page, base_url: str) -> None:
         page.press("#id_password", "Enter")
 
 
+def lose_log_in(page: Page) -> None:
+    """Clear the cookies once the page is whole: its style sheets need the log-in too."""
+    page.wait_for_load_state()
+    page.context.clear_cookies()
+
+
 def test_a_passkey_takes_the_place_of_a_code(
     visit: Callable[..., Visit], product: LiveServer
 ) -> None:
@@ -85,7 +91,7 @@ def test_a_passkey_takes_the_place_of_a_code(
     expect(row).to_contain_text("localhost")
     expect(row).to_contain_text("never")
 
-    page.context.clear_cookies()
+    lose_log_in(page)
     give_password(page, base)
     expect(page).to_have_url(f"{base}/login/code/")
     page.get_by_role("button", name="Use a passkey").click()
@@ -102,6 +108,6 @@ def test_a_passkey_takes_the_place_of_a_code(
     page.locator("#code").fill(removing)
     remove.click()
     expect(row).to_have_count(0)
-    page.context.clear_cookies()
+    lose_log_in(page)
     give_password(page, base)
     expect(page.get_by_role("button", name="Use a passkey")).to_have_count(0)
