@@ -54,9 +54,9 @@ N = "(?:[0-9]{1,4}|[〇一二三四五六七八九十百千]{1,5})"
 UNIT = r"年|[ヶかカヵケ箇]月|週間?|日間?|時間|分間?"
 IN_NUMBER = r"紀元前$|[0-9〇一二三四五六七八九十百千万第.,¥$€#/:+]$|(?<![年月日時])-$"
 NUMBER_BEFORE = re.compile(IN_NUMBER)
-# 毎週月曜 names no single day.
+# 毎週月曜 and 週に3日 name no single day.
 EVERY = re.compile(
-    rf"(?:毎[年月週日朝晩]?|例年|隔[週月]|各|あと|残り|約|計|丸|まる|同年?|翌年?|その年)の?$|{IN_NUMBER}"
+    rf"(?:毎[年月週日朝晩]?|例年|隔[週月]|各|あと|残り|約|計|丸|まる|同年?|翌年?|その年)の?$|(?<![0-9〇一二三四五六七八九十今来先去昨翌再々])[年月週]に$|{IN_NUMBER}"
 )
 # 会議の30分前, 食べて30分後: counted from something else than now.
 ANCHOR_BEFORE = re.compile(
