@@ -8,12 +8,10 @@ from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
-
 from core.caller import pack_of
 from entities.models import MentionRuling, Verdict
 from memories.knowledge.mentions.corrections import CORRECTION
-from memories.models import Memory
+from memories.models import Memory, reads_by_network
 from memories.records.mentions import OWNER_ROLES, has_named_speaker, is_by_assistant
 from nlp import facts
 from nlp import summary as summaries
@@ -33,8 +31,6 @@ from packs.privacy import policy_of
 from .known_names import RejectedNames, remove_rejected_names
 from .llm.answer import ValidatedAnswer, merge_claims, stored_answer_of
 
-# The method of extraction that reads facts by rules and by the trained network.
-TRAINED = "trained"
 # Texts of at least this length get a summary in addition to the micro summary.
 SUMMARIZED_LENGTH = 400
 # A whole book may be one memory: limit what is kept of it.
@@ -157,7 +153,7 @@ def _with_learned(
     owner_names: Collection[str],
 ) -> list[facts.Claim]:
     """Return the claims of the rules, corrected by the trained network unless that is off."""
-    if settings.EXTRACTION != TRAINED or memory.is_order:
+    if not reads_by_network() or memory.is_order:
         return list(said)
     voice = _voice(memory, mentions)
     return with_learned(said, memory.raw_text, owner_names=owner_names, **voice)

@@ -85,6 +85,11 @@ def derives() -> bool:
     return bool(settings.EXTRACTION != "off")
 
 
+def reads_by_network() -> bool:
+    """Return whether the trained network reads texts beside the rules."""
+    return bool(settings.EXTRACTION == "trained")
+
+
 class DerivationJobQuerySet(JobQuerySet["DerivationJob"]):
     """Enrichment jobs: enqueue and dequeue."""
 

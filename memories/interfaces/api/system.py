@@ -17,8 +17,8 @@ from core.schemas import parsed
 from memories.interfaces.api.schemas import StatsOut
 from memories.schemas.mentions import ExtractInput, ExtractOut
 from memories.selectors.system import database_stats, health, pack_get, pack_list, pack_outs
-from memories.services.knowledge import extract_preview
 from memories.services.maintenance import change_pack
+from memories.services.saving.preview import extract_preview
 from packs.models import PackActivation
 from packs.schemas import PackOut, PackPatch
 

@@ -22,7 +22,7 @@ from core.errors import InvalidInput
 from graph.models import RelationScope
 from graph.services import relation_types
 from memories.schemas.mentions import ClaimOut, ExtractInput
-from memories.services.knowledge import extract_preview
+from memories.services.saving.preview import extract_preview
 from memory_site.bench.datasets.labelled_names import SAID_AT, LabelledText, unmarked
 from nlp.facts.rules import FACTS
 from nlp.text.sentences import is_owner

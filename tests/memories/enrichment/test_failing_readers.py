@@ -12,7 +12,7 @@ from memories.enrichment import analysis, pipeline, queue, storage
 from memories.models import DerivationJob, Memory, Proposal, State
 from memories.schemas import SavedOut
 from memories.schemas.mentions import ExtractInput
-from memories.services.knowledge import extract_preview
+from memories.services.saving.preview import extract_preview
 from nlp import facts, summary
 from nlp.mentions import extraction
 from nlp.readers import Found

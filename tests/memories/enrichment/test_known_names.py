@@ -13,7 +13,7 @@ from memories.enrichment.known_names import find_known_names
 from memories.models import Proposal
 from memories.schemas import SavedOut
 from memories.schemas.mentions import ExtractInput
-from memories.services.knowledge import extract_preview
+from memories.services.saving.preview import extract_preview
 
 pytestmark = pytest.mark.django_db
 Save = Callable[..., SavedOut]

@@ -16,7 +16,7 @@ from memories.schemas.mentions import ExtractInput
 from memories.selectors.inbox import open_counts
 from memories.services.forget import forget
 from memories.services.inbox import decide
-from memories.services.knowledge import extract_preview
+from memories.services.saving.preview import extract_preview
 from nlp.mentions.calibration import Calibration
 from nlp.mentions.tagger import gaps
 

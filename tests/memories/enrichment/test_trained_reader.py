@@ -9,6 +9,8 @@ from core.caller import Caller
 from memories.enrichment import queue
 from memories.models import State
 from memories.schemas import SavedOut
+from memories.schemas.mentions import ExtractInput
+from memories.services.saving.preview import extract_preview
 from memory_site.settings.sections import Extraction
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +41,14 @@ def test_what_it_reads_is_stored_with_its_method(owner: Caller, save: Save) -> N
         "Pixel 8": ("uses", "reader"),
         "Surface": ("uses", "reader"),
     }
+
+
+def test_a_preview_shows_what_a_save_would_read(owner: Caller, settings: Any) -> None:
+    shown = extract_preview(owner, ExtractInput(text=TEXT)).relations
+    assert {one.value for one in shown} == {"Osaka", "Pixel 8", "Surface"}
+    settings.EXTRACTION = "rules"
+    shown = extract_preview(owner, ExtractInput(text=TEXT)).relations
+    assert {one.value for one in shown} == {"Osaka"}
 
 
 def test_rules_can_read_alone(owner: Caller, save: Save, settings: Any) -> None:
