@@ -13,6 +13,8 @@ from .network import Network, ReadPart
 # A value goes on while its inside is as likely as this, and likelier than the outside.
 INSIDE = 0.3
 LATIN = re.compile(r"[A-Za-zÀ-ɏ0-9]")
+# What is longer is no word.
+LONGEST_WORD = 40
 # Predicates of which one may be right where the other is found.
 ALIKE = (frozenset({"likes", "prefers"}), PERSONAL_TIES)
 
@@ -56,7 +58,7 @@ class ReadText:
                 at += 1
                 continue
             stop = _end_of_value(part, at, column)
-            start, end = _whole_words(self._text, part.offsets[at, 0], part.offsets[stop - 1, 1])
+            start, end = whole_words(self._text, part.offsets[at, 0], part.offsets[stop - 1, 1])
             yield Finding(self._names[column], start, end, chance, _subject(part, at))
             at = stop
 
@@ -95,11 +97,12 @@ def _end_of_value(part: ReadPart, at: int, column: int) -> int:
     return stop
 
 
-def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a span without a part of a Latin word at its edges: "Gout", not "ut"."""
-    while start > 0 and LATIN.match(text[start]) and LATIN.match(text[start - 1]):
+    first, last = max(0, start - LONGEST_WORD), min(len(text), end + LONGEST_WORD)
+    while start > first and LATIN.match(text[start]) and LATIN.match(text[start - 1]):
         start -= 1
-    while end < len(text) and LATIN.match(text[end - 1]) and LATIN.match(text[end]):
+    while end < last and LATIN.match(text[end - 1]) and LATIN.match(text[end]):
         end += 1
     return int(start), int(end)
 

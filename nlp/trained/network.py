@@ -20,6 +20,7 @@ MOST_PIECES = 200
 # Of a longer text only the beginning is read: a book must not keep the worker for minutes.
 MOST_PARTS = 24
 BEGIN_OF_TEXT, END_OF_TEXT = 0, 2
+ANSWERS = ("tags", "subjects")
 # Weights of the vectors of pieces are numbers of 4 bits, with one scale for each 32.
 BLOCK, ZERO = 32, 8
 Chances = NDArray[np.float32]
@@ -50,6 +51,7 @@ class Network:
 
         Raises:
             OSError: a file is missing.
+            ValueError: the network answers something else than this module reads.
             ImportError: onnxruntime or tokenizers are not installed.
         """
         import onnxruntime
@@ -67,6 +69,8 @@ class Network:
         self._session: Any = onnxruntime.InferenceSession(
             str(folder / "network.onnx"), options, providers=["CPUExecutionProvider"]
         )
+        if (answers := tuple(one.name for one in self._session.get_outputs())) != ANSWERS:
+            raise ValueError(f"the network answers {answers}")
 
     def read(self, text: str, *, is_assistant: bool) -> Iterator[ReadPart]:
         """Yield what the network says of each part of a text."""
@@ -94,7 +98,7 @@ class Network:
         ids = [BEGIN_OF_TEXT, *encoded.ids, END_OF_TEXT]
         vectors = self._vectors(ids)[None]
         mask = np.ones((1, len(ids)), dtype=bool)
-        tags, subjects = self._session.run(None, {"embedded": vectors, "mask": mask})
+        tags, subjects = self._session.run(ANSWERS, {"embedded": vectors, "mask": mask})
         return ReadPart(
             offsets=own_spans(text, encoded.offsets, len(prefix), at),
             outside=tags[0, :, 0],

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nlp.trained.findings import ReadText
+from nlp.trained import network
+from nlp.trained.findings import LONGEST_WORD, ReadText, whole_words
 from nlp.trained.network import MOST_PARTS, MOST_PIECES, WEIGHTS, HeldNetwork, Network, held
 
 TEXTS = Path(__file__).parents[2] / "bench" / "answers.jsonl"
@@ -99,3 +100,16 @@ def test_it_is_let_go_when_nobody_asks_and_loaded_again() -> None:
     own.forget_unused(0)
     again = own.get()
     assert again is not None and again is not first
+
+
+def test_other_answers_than_expected_are_no_network(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(network, "ANSWERS", ("tags",))
+    with caplog.at_level(logging.WARNING):
+        assert HeldNetwork(WEIGHTS).get() is None
+    assert "by rules alone" in caplog.text
+
+
+def test_a_run_of_letters_without_end_is_no_word() -> None:
+    assert whole_words("a" * 5_000, 2_000, 2_004) == (2_000 - LONGEST_WORD, 2_004 + LONGEST_WORD)
