@@ -27,6 +27,8 @@ NOTES = (
     "answerable_notes_test.jsonl",
     "answerable_people.jsonl",
     "answerable_people_test.jsonl",
+    "answerable_near.jsonl",
+    "answerable_near_test.jsonl",
 )
 
 

@@ -21,6 +21,8 @@ DAILY = Path(__file__).with_name("facts_daily.jsonl")
 PLAIN = Path(__file__).with_name("facts_plain.jsonl")
 CLOSE = Path(__file__).with_name("facts_close.jsonl")
 LIVES = Path(__file__).with_name("facts_lives.jsonl")
+NOTES = Path(__file__).with_name("facts_notes.jsonl")
+CHATTER = Path(__file__).with_name("facts_chatter.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -91,22 +93,25 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("path", "splits"),
+    ("path", "splits", "kinds"),
     [
-        (EVERYDAY, {"tuning": 840, "later": 360}),
-        (ORDINARY, {"tuning": 360, "later": 240}),
-        (DAILY, {"tuning": 2_160, "later": 600}),
-        (PLAIN, {"tuning": 840, "later": 440}),
-        (CLOSE, {"tuning": 1_520, "later": 380}),
-        (LIVES, {"tuning": 640, "later": 200}),
+        (EVERYDAY, {"tuning": 840, "later": 360}, 3),
+        (ORDINARY, {"tuning": 360, "later": 240}, 3),
+        (DAILY, {"tuning": 2_160, "later": 600}, 3),
+        (PLAIN, {"tuning": 840, "later": 440}, 3),
+        (CLOSE, {"tuning": 1_520, "later": 380}, 3),
+        (LIVES, {"tuning": 1_440, "later": 400}, 3),
+        (NOTES, {"tuning": 900, "later": 200}, 2),
+        (CHATTER, {"tuning": 500, "later": 100}, 1),
     ],
-    ids=["everyday", "ordinary", "daily", "plain", "close", "lives"],
+    ids=["everyday", "ordinary", "daily", "plain", "close", "lives", "notes", "chatter"],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
-    path: Path, splits: dict[str, int]
+    path: Path, splits: dict[str, int], kinds: int
 ) -> None:
     texts = read_facts(path)
-    assert len({text.group for text in texts}) == 12
+    # Of both languages and both splits.
+    assert len({text.group for text in texts}) == kinds * 4
     assert Counter(text.split for text in texts) == splits
 
 
