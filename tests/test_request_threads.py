@@ -66,7 +66,7 @@ def test_a_language_ends_with_its_request() -> None:
 
 STUCK = """
 import asyncio, time
-from memory_site.cli.serving.server import leave_requests
+from memory_site.cli.serving.server import leave
 from memory_site.server import request_threads
 
 async def begin():
@@ -76,7 +76,7 @@ async def begin():
 loop = asyncio.new_event_loop()
 loop.run_until_complete(begin())
 print("stopped")
-leave_requests()
+leave()
 """
 
 

@@ -30,8 +30,8 @@ from memory_site.cli.serving.daemon import (
 from memory_site.cli.serving.record import FILE_NAME, recorded
 from memory_site.cli.serving.server import (
     is_loopback,
+    leave,
     leave_on_signals,
-    leave_requests,
     listening_socket,
     serve,
 )
@@ -52,8 +52,7 @@ def run(options: Namespace) -> int:
             _serve(options)
     except LockHeld:
         return _show_other(options)
-    leave_requests()
-    return 0
+    return leave()
 
 
 def _serve(options: Namespace) -> None:

@@ -1,5 +1,6 @@
 """The ASGI server on its socket."""
 
+import atexit
 import errno
 import ipaddress
 import logging
@@ -10,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 from django.conf import settings
@@ -127,15 +129,17 @@ def serve(
         raise CommandFailed(_("the server could not start; the log above says why"))
 
 
-def leave_requests() -> None:
-    """End the process if a request is still at work: Python would wait until its thread ends.
+def leave() -> NoReturn:
+    """End the process at once, after what is registered for its end.
 
-    Its client has left, and a transaction that is not committed leaves nothing behind.
+    Python would wait for requests that are still at work, whose clients have left; and a thread that
+    loads a model meanwhile would abort the process. What is not committed leaves nothing behind.
     """
     from memory_site.server import request_threads
 
     if running := request_threads.running:
         logger.warning("%d requests were still at work at the end", running)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
