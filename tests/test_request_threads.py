@@ -86,3 +86,28 @@ def test_a_stop_does_not_wait_for_a_request_that_never_ends() -> None:
     )
     assert done.returncode == 0 and done.stdout == "stopped\n"
     assert "1 requests were still at work" in done.stderr
+
+
+# Python aborts if threads are in native code when it ends: "terminate called without …".
+IN_NATIVE_CODE = """
+import threading, time
+from memory_site.cli.serving.server import leave
+from nlp.trained.network import WEIGHTS, Network
+
+def read():
+    network = Network(WEIGHTS)
+    while True:
+        list(network.read("I am allergic to nuts. " * 4, is_assistant=False))
+
+for _ in range(4):
+    threading.Thread(target=read, daemon=True).start()
+time.sleep(2)
+leave()
+"""
+
+
+def test_a_stop_while_threads_are_in_native_code_is_no_abort() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_NATIVE_CODE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
