@@ -10,14 +10,7 @@ from memories.models.embedding import (
 from memories.models.jobs import EmbeddingJob
 
 from .bulk import BulkDecision, BulkItem, BulkOutcome
-from .jobs import (
-    SHORTEST_TEXT,
-    DerivationJob,
-    LlmJob,
-    LlmUsage,
-    derives,
-    reads_by_network,
-)
+from .jobs import SHORTEST_TEXT, DerivationJob, LlmJob, LlmUsage, derives, reads_by_network
 from .memory import Context, Memory, MemoryQuerySet, Tag, Trust, findable, findable_sql
 from .privacy import PrivacyJob, PrivacyWork, SealedText
 from .proposal import InboxRule, Proposal, ProposalKind, ProposalStatus

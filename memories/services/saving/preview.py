@@ -53,15 +53,17 @@ def extract_preview(
     spec = registry.get(pack)
     guard = ReaderGuard("a text to preview", (OperationalError,))
     found = extraction.extract(
-        request.text,
-        language=language,
-        said_at=said_at,
-        extractors=spec.extractors,
-        guard=guard,
+        request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
     )
     mentions = _with_known(caller, pack, request.text, found.mentions)
-    finding = partial(facts.find, request.text, mentions=mentions, language=language)
-    finding = partial(finding, times=found.times, said_at=said_at)
+    finding = partial(
+        facts.find,
+        request.text,
+        mentions=mentions,
+        times=found.times,
+        language=language,
+        said_at=said_at,
+    )
     said = guard.attempt("claims", finding, list[facts.Claim]())
     if reads_by_network():
         reading = partial(with_learned, said, request.text, mentions=mentions, language=language)
