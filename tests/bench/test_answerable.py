@@ -85,6 +85,16 @@ def test_questions_about_notes_are_asked_of_their_own_person() -> None:
     assert (groups["en"].answerable, groups["en"].not_known) == (2, 1)
 
 
+@pytest.mark.django_db
+def test_what_is_answered_is_asked_again_without_its_memory() -> None:
+    miso = LabelledQuestion("en", "How old is Miso?", gold=("a",))
+    cat, shed = _item("a", "My cat Miso is nine years old."), _item("b", "We painted the shed.")
+    spaces = [LabelledSpace("ann", [cat, shed], [miso, miso])]
+    groups = ask_labelled(spaces, lambda _: None, user_name="labelled")
+    assert (groups["en"].answerable, groups["en"].not_known) == (2, 0)
+    assert (groups["removed"].unanswerable, groups["removed"].filled) == (2, 0)
+
+
 def _item(pk: str, text: str) -> Item:
     return Item(pk, text, said_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
 

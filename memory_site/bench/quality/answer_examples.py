@@ -16,7 +16,7 @@ from memories.services.importing.json_lines import load_demo
 from memories.services.search import measured_hits
 from memory_site.bench.datasets.readers import Scope, read
 
-from .answerable import ADVERSARIAL, ASKED_AT, LOADED_AT, item_of
+from .answerable import ADVERSARIAL, ASKED_AT, LOADED_AT, REMOVED, item_of
 from .answers import store
 
 # The demonstration is one scope; its questions are cut into so many parts.
@@ -25,7 +25,6 @@ FOLDS = 5
 FEW = 6
 # So many questions of a scope are asked, and of so many hits the measures are kept.
 MOST_QUESTIONS, MOST_HITS = 300, 10
-REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)

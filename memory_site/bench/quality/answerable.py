@@ -6,10 +6,14 @@ never said ("missing"), another person than the one it was said of ("other"), or
 named ("stranger"). A line with a ``scope`` is about a person who has memories of their own, which stand
 before the questions: ``id``, ``text``, ``when`` and perhaps ``speaker``. Of conversations, the
 adversarial questions have no answer.
+
+A question that is answered is asked once more while its memories are hidden ("removed"): its words say
+nothing of whether it has an answer, which those of a question that was written without one may.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,16 +22,20 @@ from typing import Any
 from accounts.callers import caller_of_user
 from accounts.services.users import user_create
 from core.caller import Caller
+from memories.index import embedding_jobs
+from memories.models import Memory
 from memories.schemas import SearchInput
 from memories.services.importing.json_lines import load_demo
+from memories.services.saving.waiting import WAIT_SECONDS
 from memories.services.search import recall
+from memories.services.update import invalidate, restore
 from memory_site.bench.datasets.labelled_lines import read_lines
 from memory_site.bench.datasets.readers import Item, Scope
 from nlp.text.tokens import detect
 
 from .answers import Stored, store
 
-ADVERSARIAL = "adversarial"
+ADVERSARIAL, REMOVED = "adversarial", "removed"
 # The demonstration data is dated back from here; it is asked about half an hour later.
 LOADED_AT = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
 ASKED_AT = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
@@ -35,11 +43,12 @@ ASKED_AT = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuestion:
-    """A question; ``kind`` is empty if something answers it."""
+    """A question; ``kind`` is empty if something answers it: the memories of the ids ``gold``."""
 
     language: str
     text: str
     kind: str = ""
+    gold: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +107,8 @@ def read_answerable(path: Path) -> list[LabelledSpace]:
 def _row(row: dict[str, Any]) -> Item | LabelledQuestion:
     if "text" in row:
         return item_of(row)
-    text = row["query"]
-    return LabelledQuestion(detect(text), text, "" if row["gold"] else row["kind"])
+    text, gold = row["query"], tuple(row["gold"])
+    return LabelledQuestion(detect(text), text, "" if gold else row["kind"], gold)
 
 
 def item_of(row: Mapping[str, Any]) -> Item:
@@ -111,7 +120,10 @@ def item_of(row: Mapping[str, Any]) -> Item:
 def ask_labelled(
     spaces: Sequence[LabelledSpace], progress: Callable[[int], None], *, user_name: str
 ) -> Groups:
-    """Store the memories of each person for a new one, and ask; by language and by kind."""
+    """Store the memories of each person for a new one, and ask; by language and by kind.
+
+    What is answered is asked again without the memories that answer it.
+    """
     groups: dict[str, AnsweredCounts] = defaultdict(AnsweredCounts)
     for space in spaces:
         caller, now = _stored(space, f"{user_name}-{space.name}")
@@ -119,8 +131,24 @@ def ask_labelled(
             answered = _is_answered(caller, question.text, now)
             for group in filter(None, (question.language, question.kind)):
                 groups[group].add(question.text, is_answerable=not question.kind, answered=answered)
+            if question.gold:
+                with _hidden(caller, question.gold, now):
+                    answered = _is_answered(caller, question.text, now)
+                groups[REMOVED].add(question.text, is_answerable=False, answered=answered)
             progress(1)
     return groups
+
+
+@contextmanager
+def _hidden(caller: Caller, external_ids: Sequence[str], now: datetime) -> Iterator[None]:
+    """Hide memories, and restore them with their vectors."""
+    hidden = list(Memory.objects.of(caller).filter(external_id__in=external_ids))
+    for memory in hidden:
+        invalidate(caller, memory.uid, now=now)
+    yield
+    for memory in hidden:
+        restore(caller, memory.uid, now=now)
+    embedding_jobs.wait_for([memory.pk for memory in hidden], timeout=WAIT_SECONDS)
 
 
 def _stored(space: LabelledSpace, user_name: str) -> tuple[Caller, datetime]:
