@@ -30,7 +30,7 @@ L2, STEPS = 0.02, 60
 # A feature of fewer texts says nothing.
 LEAST_TEXTS = 2
 # The share of harmless texts in which a word may be above the bar.
-ALARMS = 0.006
+ALARMS = 0.003
 LARGEST = 127
 
 

@@ -38,9 +38,12 @@ NOT_WORD = re.compile(
     r"|(?:sha|md|ed|rsa|aes|utf|pbkdf|base|ipv|oauth|http|argon|python|pip|flask|django|vue|select"
     r"|angular|react|next"
     r"|node|java|numpy|bootstrap|jquery|windows|ubuntu|rhel|debian|gpt|claude|gemini|llama|covid"
-    r"|galaxy|pixel|iphone)"
+    r"|galaxy|pixel|iphone|jinja|sqlite)"
     r"[-_:. ]?v?\d[\w.]{0,5}\W*$|(?:pbkdf|sha|scrypt|ssh|argon2?\w*|bcrypt)[-:$]|\$\d"
     r"|v?\d+(?:\.\d+)+|[\d,.:]+\W*$|[A-Za-z]+'[a-z]{1,2}\W*$|\d+(?:st|nd|rd|th|[a-z]{1,3})\W*$"
+    r"|(?:flask|django|react|vue|pytest|eslint)-[a-z]\w*\W*$|sqlite\d?\.|\d(?:s?ldk)\b"
+    # Amounts with their units, and licenses: 12,803pt and Apache-2.0.
+    r"|\d{1,3}(?:,\d{3})+[a-z]{0,3}\W*$|[a-z]{2,}-\d\.\d\W*$"
     r"|[A-Z]{2,10}-\d+\W*$|[A-Za-z]+/\d+(?:\.\w+)*\W*$"
     r"|\w{1,3}=[\d,.]+\W*$|[\w.-]+[=~<>!]=\d|.*&\w+;|.*=\w*$|(?:cus|pi|ch|sub|req|msg|chatcmpl|run|job|call|thread|asst|file|evt|org|user"
     r"|session|trace)[_-]",
