@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 # The finest part of speech of a person's name.
 FAMILY_NAME, GIVEN_NAME = "姓", "名"
-# A lone surrogate cannot be encoded; one character in its place keeps the offsets.
+# A lone surrogate cannot be encoded.
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -106,7 +106,12 @@ def morphemes(text: str, *, is_short_unit: bool = False) -> list[Morpheme]:
     if tokenizer is None:
         return []
     mode = tokenizer.SplitMode.A if is_short_unit else tokenizer.SplitMode.C
-    return [_morpheme(each) for each in tokenizer.tokenize(SURROGATE.sub("?", text), mode)]
+    return [_morpheme(each) for each in tokenizer.tokenize(without_surrogates(text), mode)]
+
+
+def without_surrogates(text: str) -> str:
+    """Return a text that can be encoded, with the same offsets."""
+    return SURROGATE.sub("?", text)
 
 
 def _morpheme(each: Any) -> Morpheme:

@@ -18,13 +18,13 @@ from nlp import summary as summaries
 from nlp.dates import TimeExpression
 from nlp.facts.deaths import Death, find_deaths
 from nlp.facts.rules import OWNER, Rule
+from nlp.joined_claims import with_learned
 from nlp.mentions import extraction
 from nlp.mentions.findings import resolve_overlaps
 from nlp.mentions.times import AboutRange, about_range
 from nlp.predicates import CONDITION, NAME
 from nlp.privacy.policy import MASK, REFUSE
 from nlp.readers import UNGUARDED, Found, Unguarded, is_entity
-from nlp.trained.claims import with_learned
 from packs import registry
 from packs.privacy import policy_of
 
@@ -86,6 +86,8 @@ def analyze(
         language=language,
         said_at=said_at,
         extractors=spec.extractors if spec else (),
+        is_trained=reads_by_network(),
+        is_assistant=is_by_assistant(memory),
         guard=guard,
     )
     added = guard.attempt(

@@ -30,8 +30,8 @@ from .findings import known_names, repeated, resolve_overlaps
 from .japanese.compounds import PART_OF_A_WORD
 from .machine_text import Span, label_spans, machine_spans, overlaps
 from .relatives import relatives
-from .tagger.gaps import METHOD as TAGGER
-from .tagger.gaps import NAMES, weigh_and_fill
+from .tagger import METHOD as TAGGER
+from .tagger import NAMES, weigh_and_fill
 from .times import times_in
 from .values import addresses, quantities
 from .words import words
@@ -79,13 +79,16 @@ def extract(
     language: str,
     said_at: datetime,
     extractors: Sequence[Extractor] = (),
+    is_trained: bool = True,
+    is_assistant: bool = False,
     guard: Unguarded = UNGUARDED,
 ) -> Extraction:
     """Return the mentions of ``text``, and its times counted from ``said_at``.
 
     Offsets are characters of ``text`` as given. ``extractors`` are those of packs; their
-    mentions compete with the core's by confidence and length. ``guard`` decides whether a
-    reader that raises ends the extraction.
+    mentions compete with the core's by confidence and length. ``is_trained``: the trained network
+    reads names too, as an assistant's words if ``is_assistant``. ``guard`` decides whether a reader
+    that raises ends the extraction.
 
     Raises:
         ValueError: ``said_at`` has no zone.
@@ -97,12 +100,16 @@ def extract(
             language=language,
             said_at=said_at,
             extractors=extractors,
+            is_trained=is_trained,
+            is_assistant=is_assistant,
             guard=guard,
         )
         return _in_original(read, composed)
     read = by_rules(text, language=language, said_at=said_at, extractors=extractors, guard=guard)
-    weigh = partial(weigh_and_fill, text, language, read.mentions)
-    weighed = guard.attempt("tagger", weigh, list(read.mentions))
+    weighed = list(read.mentions)
+    if is_trained:
+        weigh = partial(weigh_and_fill, text, language, read.mentions, is_assistant=is_assistant)
+        weighed = guard.attempt("tagger", weigh, weighed)
     machine, labels = machine_spans(text), label_spans(text)
     mentions = [
         one

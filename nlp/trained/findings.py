@@ -8,7 +8,7 @@ import numpy as np
 
 from nlp.predicates import PERSONAL_TIES
 
-from .network import Network, ReadPart
+from .network import Network, ReadPart, end_of
 
 # A value goes on while its inside is as likely as this, and likelier than the outside.
 INSIDE = 0.3
@@ -40,8 +40,8 @@ class ReadText:
         """Run the network on each part of a text."""
         self._columns: Mapping[str, int] = {name: at for at, name in enumerate(network.predicates)}
         self._names, self._text = network.predicates, text
-        self._parts = list(network.read(text, is_assistant=is_assistant))
-        self._end = max((int(part.offsets[:, 1].max()) for part in self._parts), default=0)
+        self._parts = network.read(text, is_assistant=is_assistant)
+        self._end = end_of(self._parts)
 
     def findings(self, least: float) -> Iterator[Finding]:
         """Yield the values that begin with at least this chance."""

@@ -1,5 +1,6 @@
-"""Run the trained network: a text in, the chances of each predicate at each piece of it out."""
+"""Run the trained network: a text in, the chances of predicates and names at each piece of it out."""
 
+import hashlib
 import json
 import logging
 import threading
@@ -12,15 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nlp.morphology import without_surrogates
+
 logger = logging.getLogger(__name__)
 
 WEIGHTS = Path(__file__).parent / "weights"
 # The network was trained on texts of at most 254 pieces; longer ones are read in parts.
 MOST_PIECES = 200
 # Of a longer text only the beginning is read: a book must not keep the worker for minutes.
-MOST_PARTS = 24
+MOST_PARTS = 12
 BEGIN_OF_TEXT, END_OF_TEXT = 0, 2
-ANSWERS = ("tags", "subjects")
+ANSWERS = ("tags", "subjects", "names")
 # Weights of the vectors of pieces are numbers of 4 bits, with one scale for each 32.
 BLOCK, ZERO = 32, 8
 Chances = NDArray[np.float32]
@@ -34,6 +37,8 @@ class ReadPart:
     to no value, (pieces,). ``begins`` and ``goes_on``: the chances that a value of each predicate
     begins at it or goes on in it, (pieces, predicates). ``subjects``: the chances of where the
     subject of a value that begins at it stands, (pieces, pieces); the first piece is the owner.
+    ``names``: the chances of no name, and that one of each type begins at it or goes on in it,
+    (pieces, 1 + 2 × types).
     """
 
     offsets: NDArray[np.int64]
@@ -41,6 +46,7 @@ class ReadPart:
     begins: Chances
     goes_on: Chances
     subjects: Chances
+    names: Chances
 
 
 class Network:
@@ -71,12 +77,22 @@ class Network:
         )
         if (answers := tuple(one.name for one in self._session.get_outputs())) != ANSWERS:
             raise ValueError(f"the network answers {answers}")
+        self._last: tuple[bytes, Sequence[ReadPart]] = b"", ()
 
-    def read(self, text: str, *, is_assistant: bool) -> Iterator[ReadPart]:
-        """Yield what the network says of each part of a text."""
+    def read(self, text: str, *, is_assistant: bool) -> Sequence[ReadPart]:
+        """Return what the network says of each part of a text, of which a book has ``MOST_PARTS``.
+
+        The last answer is kept, since a text is read for its names, and then for its facts. It is
+        shared: change nothing in it.
+        """
+        text = without_surrogates(text)
         prefix = prefix_of(is_assistant=is_assistant)
-        for start, end in self._parts(text):
-            yield self._of_part(text[start:end], prefix, start)
+        asked = hashlib.sha256(f"{prefix}{text}".encode()).digest()
+        known, parts = self._last
+        if known != asked:
+            parts = [self._of_part(text[at:end], prefix, at) for at, end in self._parts(text)]
+            self._last = asked, parts
+        return parts
 
     def _parts(self, text: str) -> Iterator[tuple[int, int]]:
         """Cut a text into parts, behind a line or a sentence if one ends in time."""
@@ -98,17 +114,23 @@ class Network:
         ids = [BEGIN_OF_TEXT, *encoded.ids, END_OF_TEXT]
         vectors = self._vectors(ids)[None]
         mask = np.ones((1, len(ids)), dtype=bool)
-        tags, subjects = self._session.run(ANSWERS, {"embedded": vectors, "mask": mask})
+        tags, subjects, names = self._session.run(ANSWERS, {"embedded": vectors, "mask": mask})
         return ReadPart(
             offsets=own_spans(text, encoded.offsets, len(prefix), at),
             outside=tags[0, :, 0],
             begins=tags[0, :, 1::2],
             goes_on=tags[0, :, 2::2],
             subjects=subjects[0],
+            names=names[0],
         )
 
     def _vectors(self, ids: Sequence[int]) -> Chances:
         return unpacked(self._nibbles[ids], self._scales[ids])
+
+
+def end_of(parts: Sequence[ReadPart]) -> int:
+    """Return the character up to which a text was read."""
+    return max((int(part.offsets[:, 1].max()) for part in parts), default=0)
 
 
 def unpacked(packed: NDArray[np.uint8], scales: NDArray[np.float16]) -> NDArray[np.float32]:
@@ -172,7 +194,7 @@ class HeldNetwork:
         except Exception as error:  # no package, no weights, or weights that it cannot read
             self._is_missing = True
             logger.warning(
-                "the trained reader of facts cannot be loaded (%s); facts are read by rules alone: %s",
+                "the trained network cannot be loaded (%s); names and facts are read by rules alone: %s",
                 type(error).__name__, error,
             )  # fmt: skip
             return None

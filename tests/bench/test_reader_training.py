@@ -5,7 +5,16 @@ import random
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from memory_site.bench.datasets.labelled_facts import Fact, FactText
-from memory_site.bench.training.reader.labels import batches, divided, labelled, place_of
+from memory_site.bench.datasets.labelled_names import Label, LabelledText
+from memory_site.bench.training.reader.labels import (
+    IGNORED,
+    batches,
+    divided,
+    labelled,
+    place_of,
+)
+from memory_site.bench.training.reader.names import known_names, labelled_names
+from nlp.trained.names import NAME_TYPES
 
 PREDICATES = ["likes", "lives_in"]
 
@@ -60,3 +69,35 @@ def test_batches_hold_every_text_once() -> None:
         len(one.ids) for one in texts
     ]
     assert max(len(batch) for batch in found) == 4
+
+
+def test_names_are_tagged_and_say_nothing_of_facts() -> None:
+    tokenizer = by_words("Mia", "met", "Li", "in", "Kobe")
+    labels = [Label(0, 6, ("Person",)), Label(14, 18, ("Location",)), Label(7, 10, ())]
+    text = LabelledText("Mia Li met in Kobe", labels, "en", "en")
+    found = labelled_names(text, tokenizer, is_assistant=False)
+    person, place, other = (
+        1 + 2 * NAME_TYPES.index(kind) for kind in ("Person", "Location", "Other")
+    )
+    #                   begin user : Mia     Li          met    in Kobe end
+    assert found.names == [0, 0, 0, person, person + 1, other, 0, place, 0]
+    assert set(found.tags) == {IGNORED} and not found.subjects
+
+
+def test_facts_tell_what_is_a_name_and_what_is_none() -> None:
+    text = text_of(
+        "Mia is a welder in Kobe, my dog Rex is 4, and the wife is well.",
+        Fact("Mia", "occupation", "welder"), Fact("Mia", "lives_in", "Kobe"),
+        Fact("owner", "pet", "Rex"), Fact("Rex", "age", "4"), Fact("owner", "married_to", "wife"),
+    )  # fmt: skip
+    told = {(text.text[start:end], tag) for start, end, tag in known_names(text)}
+    person, place, other = (
+        1 + 2 * NAME_TYPES.index(kind) for kind in ("Person", "Location", "Other")
+    )
+    assert told == {("welder", 0), ("4", 0), ("Mia", person), ("Kobe", place), ("Rex", other)}
+
+
+def test_of_words_that_no_fact_tells_of_nobody_knows_whether_they_are_names() -> None:
+    tokenizer = by_words("Mia", "met", "Li")
+    found = labelled(text_of("Mia met Li"), tokenizer, PREDICATES, [(0, 3, 1)])
+    assert found.names == [IGNORED] * 3 + [1] + [IGNORED] * 3

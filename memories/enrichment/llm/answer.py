@@ -12,7 +12,7 @@ from core.caller import base_user_of
 from memories.enrichment.llm.endpoint import UnusableAnswer
 from memories.enrichment.llm.prompt import load_vocabulary
 from memories.enrichment.llm.response import ModelAnswer, parse_answer
-from memories.models import Memory
+from memories.models import Memory, reads_by_network
 from memories.records.mentions import is_by_assistant
 from nlp.dates import TimeExpression
 from nlp.facts import Claim
@@ -102,7 +102,9 @@ def local_time_of(memory: Memory) -> datetime:
 def name_dropped(memory: Memory, answer: ModelAnswer) -> Counter[str]:
     """Return how many items of an answer its text does not support, by reason."""
     said_at = local_time_of(memory)
-    found = extraction.extract(memory.raw_text, language=memory.language, said_at=said_at)
+    found = extraction.extract(
+        memory.raw_text, language=memory.language, said_at=said_at, is_trained=reads_by_network()
+    )
     source = source_text_of(memory, said_at, found.mentions, found.times)
     return validate_answer(source, answer).dropped
 

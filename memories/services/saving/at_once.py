@@ -16,7 +16,7 @@ from django.db import close_old_connections, connection
 
 from memories.enrichment import queue
 from memories.index import embedding_jobs
-from memories.models import Memory, derives
+from memories.models import Memory, derives, reads_by_network
 from nlp import facts
 from nlp.facts.english import RULES as ENGLISH
 from nlp.facts.japanese import RULES as JAPANESE
@@ -52,16 +52,19 @@ def warm() -> None:
         time.sleep(PAUSE_SECONDS)
     now = datetime.now(UTC)
     for language, text in SAMPLES:
-        found = extraction.extract(text, language=language, said_at=now)
+        found = extraction.extract(
+            text, language=language, said_at=now, is_trained=reads_by_network()
+        )
         facts.find(text, mentions=found.mentions, times=found.times, language=language, said_at=now)
     _is_warm.set()
 
 
 def load_words() -> None:
-    """Load the dictionaries and models that find names: 14 MB in 0.2 s."""
+    """Load the dictionaries that find names; not the network, whose files no copy may close."""
     if derives():
+        now = datetime.now(UTC)
         for language, text in SAMPLES:
-            extraction.extract(text, language=language, said_at=datetime.now(UTC))
+            extraction.extract(text, language=language, said_at=now, is_trained=False)
 
 
 def derive_at_once(memories: Sequence[Memory]) -> bool:

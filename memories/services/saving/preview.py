@@ -22,12 +22,12 @@ from memories.schemas.mentions import (
 )
 from nlp import facts
 from nlp.dates import TimeExpression
+from nlp.joined_claims import with_learned
 from nlp.mentions import extraction
 from nlp.mentions.findings import resolve_overlaps
 from nlp.mentions.times import AboutRange, about_range
 from nlp.readers import Found, ReaderGuard, is_entity
 from nlp.text.tokens import detect
-from nlp.trained.claims import with_learned
 from packs import registry
 
 
@@ -53,17 +53,16 @@ def extract_preview(
     spec = registry.get(pack)
     guard = ReaderGuard("a text to preview", (OperationalError,))
     found = extraction.extract(
-        request.text, language=language, said_at=said_at, extractors=spec.extractors, guard=guard
-    )
-    mentions = _with_known(caller, pack, request.text, found.mentions)
-    finding = partial(
-        facts.find,
         request.text,
-        mentions=mentions,
-        times=found.times,
         language=language,
         said_at=said_at,
+        extractors=spec.extractors,
+        is_trained=reads_by_network(),
+        guard=guard,
     )
+    mentions = _with_known(caller, pack, request.text, found.mentions)
+    finding = partial(facts.find, request.text, mentions=mentions, language=language)
+    finding = partial(finding, times=found.times, said_at=said_at)
     said = guard.attempt("claims", finding, list[facts.Claim]())
     if reads_by_network():
         reading = partial(with_learned, said, request.text, mentions=mentions, language=language)

@@ -155,3 +155,35 @@ def halved(given: LabelledTexts, half: str) -> LabelledTexts:
     """Return every second text: ``even`` those with an even number, counted from 0; or ``odd``."""
     kept = given.texts[("even", "odd").index(half) :: 2]
     return LabelledTexts(f"{given.name}, {half}", kept, given.types)
+
+
+# What lines of our own may train; no rule was written on those to check.
+TRAINING = ("tuning", "seen", "check")
+# One of so many training texts is held back: these say how often a name of a chance is right.
+EVERY = 8
+
+
+def training_texts(
+    of_stockmark: Path, of_wnut17: Path, own: Sequence[Path]
+) -> tuple[list[LabelledText], list[LabelledText]]:
+    """Return the texts that train, and those that are held back.
+
+    They are the even halves of the public data sets, and the lines of our own files that may train.
+    The same files in the same order are divided alike.
+
+    Raises:
+        ValueError, KeyError, TypeError: a file does not have its format.
+        OSError: it cannot be read.
+    """
+    texts = [
+        *halved(stockmark(of_stockmark), "even").texts,
+        *halved(wnut17(of_wnut17), "even").texts,
+        *(text for path in own for text in entities(path).texts if split_of(text) in TRAINING),
+    ]
+    trained = [text for at, text in enumerate(texts) if at % EVERY != EVERY - 1]
+    return trained, texts[EVERY - 1 :: EVERY]
+
+
+def split_of(text: LabelledText) -> str:
+    """Return the split of a line of ours; the language, for a text of a public data set."""
+    return text.group.rpartition(" ")[2]

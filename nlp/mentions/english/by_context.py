@@ -77,7 +77,10 @@ def titled(text: str, phrase: CapitalizedPhrase) -> Found | None:
     ends = lists.ORGANIZATION_ENDS | lists.PLACE_ENDS
     is_odd_name = title in OF_PEOPLE and len(rest) <= MOST_AFTER_TITLE and _odd(rest)
     is_likely = is_short or is_named or is_odd_name
-    if rest[-1].lower in ends or rest[0].lower in words("common") or not is_likely:
+    # Dr Karen Hall is nobody's hall.
+    is_of_person = is_short and len(rest) > 1 and is_given(rest[0].lower)
+    is_building = rest[-1].lower in ends and not is_of_person
+    if is_building or rest[0].lower in words("common") or not is_likely:
         return None
     return of_tokens(text, rest, PERSON, 0.95 if is_short else 0.85, "title")
 

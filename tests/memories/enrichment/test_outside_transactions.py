@@ -25,8 +25,6 @@ from memories.schemas import LinkInput, MemoryInput
 from memories.services.save import remember, remember_batch
 from memories.services.saving import waiting as save_waiting
 from memories.services.update import relate
-from nlp.mentions.calibration import Calibration
-from nlp.mentions.tagger import gaps
 from tests.memories.conftest import SaveAll
 
 Save = Callable[..., Any]
@@ -118,8 +116,6 @@ def test_questions_survive_when_the_comparison_has_to_be_repeated(
     def busy(*_args: Any) -> Any:
         raise OperationalError("database is locked")
 
-    # As unsure as the rules are without measurements, so that the inbox asks.
-    monkeypatch.setattr(gaps, "calibration", lambda: Calibration({}, {}, {}))
     for text in ("Met Jonn Smith.", "Jonn Smith wrote."):
         save(owner, text, pack="work")
     with monkeypatch.context() as patched:

@@ -17,8 +17,6 @@ from memories.selectors.inbox import open_counts
 from memories.services.forget import forget
 from memories.services.inbox import decide
 from memories.services.saving.preview import extract_preview
-from nlp.mentions.calibration import Calibration
-from nlp.mentions.tagger import gaps
 
 from .test_pipeline import NOW, names
 
@@ -26,10 +24,8 @@ Save = Callable[..., SavedOut]
 
 
 @pytest.fixture(autouse=True)
-def derives(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def derives(settings: Any) -> None:
     settings.EXTRACTION = "rules"
-    # As unsure as the rules are without measurements, so that the inbox asks.
-    monkeypatch.setattr(gaps, "calibration", lambda: Calibration({}, {}, {}))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from memory_site.settings.sections import Extraction
 
 pytestmark = pytest.mark.django_db
 Save = Callable[..., SavedOut]
-TEXT = "I live in Osaka.\nphone: Pixel 8 / laptop: Surface"
+TEXT = "I live in Osaka.\nrolling with an old Pixel 6a"
 
 
 @pytest.fixture(autouse=True)
@@ -38,14 +38,13 @@ def test_what_it_reads_is_stored_with_its_method(owner: Caller, save: Save) -> N
     queue.drain()
     assert known() == {
         "Osaka": ("lives_in", "rules"),
-        "Pixel 8": ("uses", "reader"),
-        "Surface": ("uses", "reader"),
+        "Pixel 6a": ("uses", "reader"),
     }
 
 
 def test_a_preview_shows_what_a_save_would_read(owner: Caller, settings: Any) -> None:
     shown = extract_preview(owner, ExtractInput(text=TEXT)).relations
-    assert {one.value for one in shown} == {"Osaka", "Pixel 8", "Surface"}
+    assert {one.value for one in shown} == {"Osaka", "Pixel 6a"}
     settings.EXTRACTION = "rules"
     shown = extract_preview(owner, ExtractInput(text=TEXT)).relations
     assert {one.value for one in shown} == {"Osaka"}

@@ -140,7 +140,8 @@ NOTED = [
     ("The user lives in Leeds with her husband Tom and their daughter Mia.",
      own("lives_in", "Leeds") | own("married_to", "Tom") | own("family_member", "Mia")),
     ("The user has a wife (Carol) and two children (Max, 5, and Mia, 8).",
-     own("married_to", "Carol") | own("family_member", "Max", "Mia") | {Said("Mia", "age", "8")}),
+     own("married_to", "Carol") | own("family_member", "Max", "Mia")
+     | {Said("Max", "age", "5"), Said("Mia", "age", "8")}),
     ("User is married with one daughter, Mia.", own("family_member", "Mia")),
     ("User got a new job at Stripe as a data scientist.", own("works_for", "Stripe")),
     ("User is learning Japanese and plays the piano.", own("studies", "Japanese")),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from memory_site.bench.datasets.labelled_facts import read_facts
+from memory_site.bench.datasets.labelled_names import training_texts
 from nlp.trained.network import WEIGHTS
 
 from .base_model import BaseModel
@@ -21,9 +22,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and say what came of each epoch and of the texts that were held back."""
     given = _parser().parse_args(arguments)
     trained, held_back = divided([read_facts(path) for path in given.facts])
+    of_stockmark, of_wnut17 = given.names
+    named, _held_back = training_texts(of_stockmark, of_wnut17, given.own_names)
     predicates = sorted({fact.predicate for text in trained for fact in text.facts})
     base = BaseModel(given.base)
-    training = Training(base, trained, predicates)
+    training = Training(base, trained, named, predicates)
     for epoch, loss in enumerate(training.fit(given.epochs), 1):
         _say(f"epoch {epoch}: loss {loss:.3f}")
     write(training, base, predicates, given.write)
@@ -48,6 +51,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--facts", type=Path, nargs="+", required=True, help="files of labeled texts"
+    )
+    parser.add_argument(
+        "--names", type=Path, nargs=2, required=True, metavar=("STOCKMARK", "WNUT17"),
+        help="public texts in which names are labeled",
+    )  # fmt: skip
+    parser.add_argument(
+        "--own-names", type=Path, nargs="+", required=True, help="marked lines (jsonl)"
     )
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--write", type=Path, default=WEIGHTS, help="folder of the weights")

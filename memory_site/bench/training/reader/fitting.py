@@ -10,43 +10,56 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from memory_site.bench.datasets.labelled_facts import FactText
+from memory_site.bench.datasets.labelled_names import LabelledText
+from nlp.trained.names import NAME_TYPES
 from nlp.trained.network import unpacked
 
 from .base_model import BaseModel, kept_pieces, tokenizer_of
-from .labels import LOWERED, LabelledPieces, batches, labelled
+from .labels import IGNORED, LOWERED, LabelledPieces, batches, labelled
 from .layers import Reader
+from .names import known_names, labelled_names
 
 BATCH = 16
 RATE, RATE_OF_HEADS, DECAY = 1.5e-4, 1e-3, 0.01
 # The rate rises over this share of the steps, and then falls to nothing.
 WARM_UP = 0.08
-WEIGHT_OF_TAGS, WEIGHT_OF_SUBJECTS = 3.0, 0.3
+WEIGHT_OF_TAGS, WEIGHT_OF_SUBJECTS, WEIGHT_OF_NAMES = 3.0, 0.3, 1.5
 LONGEST_STEP = 1.0
-PADDING, IGNORED = 1, -100
+PADDING = 1
+# So many texts with names are learned as an assistant's words.
+OF_ASSISTANTS = 0.3
 
 
 class Training:
     """The network, its vocabulary and its texts."""
 
     def __init__(
-        self, base: BaseModel, texts: Sequence[FactText], predicates: Sequence[str], seed: int = 0
+        self,
+        base: BaseModel,
+        texts: Sequence[FactText],
+        named: Sequence[LabelledText],
+        predicates: Sequence[str],
+        seed: int = 0,
     ) -> None:
         """Keep the pieces that are needed, and begin with the weights of the base model."""
         torch.manual_seed(seed)
         # Two threads of one core are faster than one.
         torch.set_num_threads(os.cpu_count() or 1)
         self._chance = random.Random(seed)
-        self._texts, self._predicates = texts, predicates
-        self.kept = kept_pieces(base, [text.text for text in texts])
+        self._texts = [(text, tuple(known_names(text))) for text in texts]
+        self._named, self._predicates = named, predicates
+        self.kept = kept_pieces(
+            base, [*(text.text for text in texts), *(text.text for text in named)]
+        )
         self.tokenizer = tokenizer_of([base.pieces[at] for at in self.kept])
         packed, scales = base.vectors_of_pieces()
         self._vectors = torch.from_numpy(unpacked(packed[self.kept], scales[self.kept]))
-        self.reader = Reader(base, tags=1 + 2 * len(predicates))
+        self.reader = Reader(base, tags=1 + 2 * len(predicates), names=1 + 2 * len(NAME_TYPES))
 
     def fit(self, epochs: int) -> Iterator[float]:
         """Train, and yield the mean loss of each epoch."""
         optimizer = torch.optim.AdamW(self._groups(), weight_decay=DECAY)
-        steps = epochs * math.ceil(len(self._texts) / BATCH)
+        steps = epochs * math.ceil((len(self._texts) + len(self._named)) / BATCH)
         schedule = torch.optim.lr_scheduler.LambdaLR(
             optimizer, lambda step: min(1.0, (step + 1) / (WARM_UP * steps)) * (1 - step / steps)
         )
@@ -71,26 +84,32 @@ class Training:
         return [{"params": encoder, "lr": RATE}, {"params": heads, "lr": RATE_OF_HEADS}]
 
     def _labelled(self) -> list[LabelledPieces]:
-        return [
+        facts = [
             labelled(
                 text,
                 self.tokenizer,
                 self._predicates,
+                known,
                 is_lowered=text.language == "en" and self._chance.random() < LOWERED,
             )
-            for text in self._texts
+            for text, known in self._texts
         ]
+        return [*facts, *map(self._labelled_names, self._named)]
+
+    def _labelled_names(self, text: LabelledText) -> LabelledPieces:
+        is_assistant = self._chance.random() < OF_ASSISTANTS
+        return labelled_names(text, self.tokenizer, is_assistant=is_assistant)
 
     def _loss(self, batch: Sequence[LabelledPieces]) -> Tensor:
-        longest = max(len(one.ids) for one in batch)
-        ids = torch.full((len(batch), longest), PADDING)
-        tags = torch.full((len(batch), longest), IGNORED)
-        for row, one in enumerate(batch):
-            ids[row, : len(one.ids)] = torch.tensor(one.ids)
-            tags[row, : len(one.ids)] = torch.tensor(one.tags)
-        said, subjects = self.reader.scores(self._vectors[ids], tags != IGNORED)
-        loss = WEIGHT_OF_TAGS * functional.cross_entropy(
-            said.reshape(-1, said.shape[-1]), tags.reshape(-1)
+        ids, tags, names = (
+            _padded([getattr(one, part) for one in batch], padding)
+            for part, padding in (("ids", PADDING), ("tags", IGNORED), ("names", IGNORED))
+        )
+        lengths = torch.tensor([len(one.ids) for one in batch])
+        mask = torch.arange(ids.shape[1])[None] < lengths[:, None]
+        said, subjects, named = self.reader.scores(self._vectors[ids], mask)
+        loss = WEIGHT_OF_TAGS * _difference(said, tags) + WEIGHT_OF_NAMES * _difference(
+            named, names
         )
         pairs = [(row, *pair) for row, one in enumerate(batch) for pair in one.subjects]
         if not pairs:
@@ -98,3 +117,16 @@ class Training:
         rows, values, places = (list(column) for column in zip(*pairs, strict=True))
         right = torch.tensor(places)
         return loss + WEIGHT_OF_SUBJECTS * functional.cross_entropy(subjects[rows, values], right)
+
+
+def _padded(rows: Sequence[Sequence[int]], padding: int) -> Tensor:
+    longest = max(len(row) for row in rows)
+    return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows])
+
+
+def _difference(said: Tensor, right: Tensor) -> Tensor:
+    """Return the mean loss of the pieces that are labeled; 0 if none is."""
+    known = right != IGNORED
+    if not known.any():
+        return said.sum() * 0.0
+    return functional.cross_entropy(said[known], right[known])

@@ -18,15 +18,25 @@ HELD_BACK = 0.08
 LOWERED = 0.1
 TUNING = "tuning"
 LATIN = re.compile(r"[A-Za-z0-9]")
+# The tag of a piece of which nothing is known.
+IGNORED = -100
+
+
+# The start and the end of words, and the tag of the first piece if it is a name; 0 if it is none.
+KnownName = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPieces:
-    """A text as the network reads it: ``tags`` by piece, ``subjects`` as (value, subject) places."""
+    """A text as the network reads it: ``tags`` of values and ``names`` by piece.
+
+    ``subjects`` are (value, subject) places.
+    """
 
     ids: Sequence[int]
     tags: Sequence[int]
     subjects: Sequence[tuple[int, int]]
+    names: Sequence[int]
 
 
 def divided(files: Sequence[Sequence[FactText]]) -> tuple[list[FactText], list[FactText]]:
@@ -46,12 +56,18 @@ def divided(files: Sequence[Sequence[FactText]]) -> tuple[list[FactText], list[F
 
 
 def labelled(
-    text: FactText, tokenizer: Tokenizer, predicates: Sequence[str], *, is_lowered: bool = False
+    text: FactText,
+    tokenizer: Tokenizer,
+    predicates: Sequence[str],
+    known: Sequence[KnownName] = (),
+    *,
+    is_lowered: bool = False,
 ) -> LabelledPieces:
     """Return the pieces of a text with their labels.
 
     Tag 0 is no value; 1 + 2n begins one of predicate n, and 2 + 2n goes on in it. The owner stands
-    at place 0. What is over is no value.
+    at place 0. What is over is no value. ``known`` is what the facts tell of the text's names; of
+    other pieces nothing is known.
     """
     written = text.text.lower() if is_lowered else text.text
     written = written if len(written) == len(text.text) else text.text
@@ -62,7 +78,7 @@ def labelled(
     tags, subjects = [0] * len(ids), []
     for fact in text.facts:
         value = place_of(written, fact.value)
-        places = _pieces_in(spans, value)
+        places = pieces_in(spans, value)
         if fact.ended or not places or any(tags[at] for at in places):
             continue
         tag = 1 + 2 * predicates.index(fact.predicate)
@@ -70,7 +86,17 @@ def labelled(
             tags[at] = tag if at == places[0] else tag + 1
         if (subject := _place_of_subject(written, fact, value, spans)) is not None:
             subjects.append((places[0], subject))
-    return LabelledPieces(ids, tags, subjects)
+    names = [IGNORED] * len(ids)
+    for start, end, tag in known:
+        tag_pieces(names, pieces_in(spans, (start, end)), tag)
+    return LabelledPieces(ids, tags, subjects, names)
+
+
+def tag_pieces(names: list[int], places: Sequence[int], tag: int) -> None:
+    """Tag the pieces of a name; a space before a Japanese word is a piece that stands nowhere."""
+    if places:
+        goes_on = tag + 1 if tag else 0
+        names[places[0] : places[-1] + 1] = [tag, *[goes_on] * (places[-1] - places[0])]
 
 
 def _place_of_subject(
@@ -78,7 +104,7 @@ def _place_of_subject(
 ) -> int | None:
     if fact.subject == OWNER:
         return 0
-    places = _pieces_in(spans, place_of(written, fact.subject, near=value[0] if value else None))
+    places = pieces_in(spans, place_of(written, fact.subject, near=value[0] if value else None))
     return places[0] if places else None
 
 
@@ -102,7 +128,8 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     return not (begins or goes_on)
 
 
-def _pieces_in(spans: Sequence[Sequence[int]], place: tuple[int, int] | None) -> list[int]:
+def pieces_in(spans: Sequence[Sequence[int]], place: tuple[int, int] | None) -> list[int]:
+    """Return the pieces that hold a part of a place; none of no place."""
     if place is None:
         return []
     start, end = place

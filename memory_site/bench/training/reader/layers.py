@@ -1,4 +1,4 @@
-"""The network in torch: the encoder of the base model, with heads for values and subjects."""
+"""The network in torch: the encoder of the base model, with heads for values, subjects and names."""
 
 from typing import Any
 
@@ -52,9 +52,9 @@ class Layer(nn.Module):  # type: ignore[misc]
 
 
 class Reader(nn.Module):  # type: ignore[misc]
-    """The encoder with its two heads: ``embedded`` vectors of pieces in, chances out."""
+    """The encoder with its heads: ``embedded`` vectors of pieces in, chances out."""
 
-    def __init__(self, base: BaseModel, tags: int) -> None:
+    def __init__(self, base: BaseModel, tags: int, names: int) -> None:
         """Take the weights of the base model; the heads begin at random."""
         super().__init__()
         width = base.sizes.width
@@ -63,7 +63,7 @@ class Reader(nn.Module):  # type: ignore[misc]
         self.norm = nn.LayerNorm(width, eps=base.sizes.epsilon)
         self.layers = nn.ModuleList(Layer(base.sizes) for _ in range(base.sizes.layers))
         self.drop = nn.Dropout(DROPPED)
-        self.tag = nn.Linear(width, tags)
+        self.tag, self.name = nn.Linear(width, tags), nn.Linear(width, names)
         self.of_value, self.of_subject = nn.Linear(width, COMPARED), nn.Linear(width, COMPARED)
         with torch.no_grad():
             _fill(self.norm, base, "emb.ln")
@@ -73,21 +73,24 @@ class Reader(nn.Module):  # type: ignore[misc]
 
     def heads(self) -> list[nn.Module]:
         """Return the parts that begin at random, and learn faster."""
-        return [self.tag, self.of_value, self.of_subject]
+        return [self.tag, self.name, self.of_value, self.of_subject]
 
-    def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits of tags, (texts, pieces, tags), and of subjects, (texts, pieces, pieces)."""
+    def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the logits of tags, subjects and names.
+
+        They are of the form (texts, pieces, tags), (texts, pieces, pieces) and (texts, pieces, names).
+        """
         at = self.drop(self.norm(embedded + self.position[: embedded.shape[1]] + self.kind))
         for layer in self.layers:
             at = layer(at, mask)
         at = self.drop(at)
         product = self.of_value(at) @ self.of_subject(at).transpose(1, 2) / COMPARED**0.5
-        return self.tag(at), product.masked_fill(~mask[:, None, :], NEVER)
+        return self.tag(at), product.masked_fill(~mask[:, None, :], NEVER), self.name(at)
 
-    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the chances of tags and of subjects."""
-        tags, subjects = self.scores(embedded, mask)
-        return tags.softmax(-1), subjects.softmax(-1)
+    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the chances of tags, subjects and names."""
+        tags, subjects, names = self.scores(embedded, mask)
+        return tags.softmax(-1), subjects.softmax(-1), names.softmax(-1)
 
 
 def _row(base: BaseModel, name: str) -> Tensor:

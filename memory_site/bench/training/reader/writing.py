@@ -49,9 +49,9 @@ def _export(training: Training, base: BaseModel, path: Path) -> None:
         example,
         str(path),
         input_names=["embedded", "mask"],
-        output_names=["tags", "subjects"],
+        output_names=["tags", "subjects", "names"],
         dynamic_axes={
-            "embedded": AXES, "mask": AXES, "tags": AXES, "subjects": {**AXES, 2: "places"},
+            "embedded": AXES, "mask": AXES, "tags": AXES, "subjects": {**AXES, 2: "places"}, "names": AXES,
         },
         opset_version=OPERATORS,
         dynamo=False,

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from nlp import joined_claims
 from nlp.facts import OWNER, Claim, find
+from nlp.joined_claims import METHOD, with_learned
 from nlp.mentions import extraction
+from nlp.predicates import PERSONAL_TIES
 from nlp.text.tokens import detect
-from nlp.trained import claims
-from nlp.trained.claims import METHOD, with_learned
 from nlp.trained.network import HeldNetwork
 from tests.nlp.facts.labelled import SAID_AT
 
@@ -40,8 +41,8 @@ def told(text: str, speaker: str = "", *, is_assistant: bool = False) -> set[Tol
 @pytest.mark.parametrize(
     ("text", "claim"),
     [
-        ("johnny cash I like a lot", (OWNER, "likes", "johnny cash")),
-        ("phone: Pixel 8 / laptop: Surface", (OWNER, "uses", "Surface")),
+        ("peanuts make me swell up", (OWNER, "allergic_to", "peanuts")),
+        ("rolling with an old Pixel 6a", (OWNER, "uses", "Pixel 6a")),
         ("so is my husband Karthik, he is a vet at Lakeside Animal Clinic",
          ("Karthik", "occupation", "vet")),
     ],
@@ -72,11 +73,12 @@ def test_what_nobody_states_of_the_owner_adds_nothing(text: str) -> None:
     ],
 )
 def test_a_word_that_is_no_relative_is_no_tie(text: str, is_assistant: bool) -> None:
-    assert {one.value for one in read(text, is_assistant=is_assistant)} <= {"mother", "母"}
+    ties = [one for one in read(text, is_assistant=is_assistant) if one.predicate in PERSONAL_TIES]
+    assert {one.value for one in ties} <= {"mother", "母"}
 
 
 def test_an_addition_ends_and_replaces_nothing() -> None:
-    added = [one for one in read("johnny cash I like a lot") if one.method == METHOD]
+    added = [one for one in read("peanuts make me swell up") if one.method == METHOD]
     assert added
     for one in added:
         assert not one.ends and not one.is_change and one.confidence < 0.8
@@ -97,8 +99,7 @@ def test_ends_and_tasks_of_rules_are_kept() -> None:
 
 
 def test_a_named_speaker_tells_of_themselves() -> None:
-    added = {one for one in told("johnny cash I like a lot", "Dana") if one[1] == "likes"}
-    assert added == {("Dana", "likes", "johnny cash")}
+    assert told("peanuts make me swell up", "Dana") == {("Dana", "allergic_to", "peanuts")}
 
 
 def test_an_assistant_calls_the_owner_by_name() -> None:
@@ -110,7 +111,7 @@ def test_an_assistant_calls_the_owner_by_name() -> None:
     ("found", "value"), [("carrots and", "carrots"), ("rice, or", "rice"), ("sand", "sand")]
 )
 def test_a_value_ends_before_the_word_that_goes_on(found: str, value: str) -> None:
-    assert claims.CUT_OFF.sub("", found) == value
+    assert joined_claims.CUT_OFF.sub("", found) == value
 
 
 def test_a_long_answer_of_an_assistant_is_left_to_the_rules() -> None:
@@ -122,6 +123,6 @@ def test_a_long_answer_of_an_assistant_is_left_to_the_rules() -> None:
 def test_without_the_network_the_claims_are_those_of_the_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(claims, "held", HeldNetwork(Path("/nowhere")))
-    assert not told("johnny cash I like a lot")
+    monkeypatch.setattr(joined_claims, "held", HeldNetwork(Path("/nowhere")))
+    assert not told("peanuts make me swell up")
     assert (OWNER, "lives_in", "Osaka") in told("I live in Osaka.")

@@ -20,14 +20,13 @@ from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
 from nlp.readers import LOCATION, PERSON, PET, Found
 from nlp.roles import ROLES, role_of_word
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
-
-from .findings import Finding, ReadText, alike
-from .network import held
+from nlp.trained.findings import Finding, ReadText, alike
+from nlp.trained.network import held
 
 METHOD = "reader"
 # A value that is less likely is not stored: of those a little below it half are right (decision 44).
 # A claim of a rule is dropped below the second; a tie to a name below the third: "bring your mother closer".
-LEAST, DOUBTED, DOUBTED_TIE = 0.97, 0.02, 0.0001
+LEAST, DOUBTED, DOUBTED_TIE = 0.98, 0.02, 0.0001
 # Enough to be stored, and below what may replace a known state.
 CONFIDENCE = 0.75
 # A longer text of an assistant that does not name the owner is an answer: rules read it alone.
