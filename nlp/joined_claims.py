@@ -40,6 +40,16 @@ HEARER = re.compile(
 )
 # A value that goes on behind what was found: "carrots and".
 CUT_OFF = re.compile(r",? (?:and|or|with|to|of|in|for|but)$", re.IGNORECASE)
+# What is wished for is none yet: "both want to join the choir", 浜松に住みたい.
+MAY_BE_WISHED = frozenset(
+    {"member_of", "works_for", "lives_in", "studies_at", "leads", "reports_to"}
+)
+WISH_BEFORE = re.compile(
+    r"\b(?:want|wants|wanted|hope|hopes|hoping|plan|plans|planning|would (?:like|love)|['’]d (?:like|love)"
+    r"|thinking (?:of|about)|applied|applying)\b[^.!?\n]{0,24}$",
+    re.IGNORECASE,
+)
+WISH_BEHIND = re.compile(r"[^。！？\n]{0,6}(?:たい|たがって|つもり|に応募|を受験)")
 RELATIVE = re.compile(
     rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
     rf"|{alternation(word for word in ROLES if not word.isascii())}"
@@ -129,6 +139,8 @@ def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
     value = _value(finding, source)
     if subject is None or not value or QUOTED in source.signs[finding.start : finding.end]:
         return None
+    if finding.predicate in MAY_BE_WISHED and _is_wished(finding, source):
+        return None
     who, role = subject
     claim = Claim(
         kind="fact" if finding.predicate in FACTS else "relation",
@@ -165,6 +177,12 @@ def _subject(finding: Finding, source: ReadSource) -> tuple[str | None, str] | N
         return None
     role = role_at(source.text, source.signs, *word.span(), may_be_ours=_may_be_ours(source))
     return (word[0], role) if role else None
+
+
+def _is_wished(finding: Finding, source: ReadSource) -> bool:
+    if source.is_japanese:
+        return WISH_BEHIND.match(source.text, finding.end) is not None
+    return WISH_BEFORE.search(source.text[: finding.start]) is not None
 
 
 def _is_assistants_own(finding: Finding, source: ReadSource) -> bool:

@@ -84,6 +84,14 @@ def test_an_addition_ends_and_replaces_nothing() -> None:
         assert not one.ends and not one.is_change and one.confidence < 0.8
 
 
+def test_what_is_wished_for_is_none_yet() -> None:
+    text = "Had lunch with Oluwaseun and Ngozi, both want to join the Royton Ladies' Choir."
+    assert "member_of" not in {one.predicate for one in read(text)}
+    assert "member_of" in {
+        one.predicate for one in read("Ngozi joined the Royton Choir last week.")
+    }
+
+
 def test_what_a_rule_reads_is_not_added_again() -> None:
     found = read("I live in Osaka and I'm allergic to cats.")
     assert sorted((one.predicate, one.value) for one in found) == [
