@@ -22,6 +22,7 @@ PLAIN = Path(__file__).with_name("facts_plain.jsonl")
 CLOSE = Path(__file__).with_name("facts_close.jsonl")
 LIVES = Path(__file__).with_name("facts_lives.jsonl")
 NOTES = Path(__file__).with_name("facts_notes.jsonl")
+MORE_NOTES = Path(__file__).with_name("facts_notes_more.jsonl")
 CHATTER = Path(__file__).with_name("facts_chatter.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
@@ -102,9 +103,20 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (CLOSE, {"tuning": 1_520, "later": 380}, 3),
         (LIVES, {"tuning": 1_440, "later": 400}, 3),
         (NOTES, {"tuning": 900, "later": 200}, 2),
+        (MORE_NOTES, {"tuning": 700, "later": 200}, 2),
         (CHATTER, {"tuning": 500, "later": 100}, 1),
     ],
-    ids=["everyday", "ordinary", "daily", "plain", "close", "lives", "notes", "chatter"],
+    ids=[
+        "everyday",
+        "ordinary",
+        "daily",
+        "plain",
+        "close",
+        "lives",
+        "notes",
+        "more notes",
+        "chatter",
+    ],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(
     path: Path, splits: dict[str, int], kinds: int
