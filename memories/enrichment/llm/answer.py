@@ -103,7 +103,11 @@ def name_dropped(memory: Memory, answer: ModelAnswer) -> Counter[str]:
     """Return how many items of an answer its text does not support, by reason."""
     said_at = local_time_of(memory)
     found = extraction.extract(
-        memory.raw_text, language=memory.language, said_at=said_at, is_trained=reads_by_network()
+        memory.raw_text,
+        language=memory.language,
+        said_at=said_at,
+        is_trained=reads_by_network(),
+        is_assistant=is_by_assistant(memory),
     )
     source = source_text_of(memory, said_at, found.mentions, found.times)
     return validate_answer(source, answer).dropped
