@@ -47,7 +47,18 @@ WORKING = (
         rf"{KNOWN_FIRM} (?:has |have )?(?:let|made) (?P<s>me) (?:go|redundant)",
         Validity.STOPPED,
     ),
-    rule("works_for", rf"(?P<s>\b[Mm]y) last day (?:at|with) {KNOWN_FIRM}", Validity.STOPPED),
+    rule(
+        "works_for",
+        rf"(?P<s>\b[Mm]y) (?:very )?last day (?:at|with) {KNOWN_FIRM}",
+        Validity.STOPPED,
+    ),
+    rule(
+        "works_for",
+        rf"{START}(?:(?:[Tt]oday|[Yy]esterday|[Ff]riday|[Tt]his) (?:was|is) the )?[Ll]ast day (?:of work )?"
+        rf"(?:at|with) {KNOWN_FIRM}(?=[.,!;]| today| yesterday| and\b|$)",
+        Validity.STOPPED,
+        is_elidable=True,
+    ),
     rule(
         "works_for",
         rf"moved from (?P<left>[{ORGANIZATION}]{REST}*) to (?P<o>{RUN})",

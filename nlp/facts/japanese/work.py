@@ -41,6 +41,29 @@ BUSINESS = (
     ),
 )
 
+# 歯医者 大河内先生: it is somebody else's job.
+NOT_NAMED = r"(?![\s　]+[^\s　。、]{1,10}(?:先生|さん|様|氏|医院|クリニック))"
+# What one is promoted to; 去年部長に begins with a year.
+RANK = (
+    r"(?:(?<![一-龥ァ-ヶー])|(?<=[去昨今先]年)|(?<=[今先]月)|(?<=[今先]週)|(?<=[今昨]日))"
+    r"(?P<o>[一-龥ァ-ヶー]{0,8}?(?:部長|次長|課長|係長|主任|店長|所長|支店長|室長|工場長|園長|校長|教頭|師長"
+    r"|班長|チーフ|リーダー|マネージャー|取締役|専務|常務|社長))"
+)
+RANKS = (
+    rule(
+        "occupation",
+        rf"{RANK}(?:に|へ)(?:昇進|昇格|昇任|就任)(?:し(?:た(?!い|ら)|ました|て(?=、))|(?=[。！!]|$))",
+        Validity.BEGINS,
+    ),
+    rule(
+        "occupation", rf"{RANK}に(?:なった(?!ら|つもり)|なりました|なって(?=、))", Validity.BEGINS
+    ),
+    rule(
+        "occupation",
+        rf"(?:今日|本日|今月|今週|今年度?)から(?:は)?{RANK}(?:です|だ(?=[。！!]|$)|に(?=[。！!]|$))",
+        Validity.BEGINS,
+    ),
+)
 JOBS = (
     rule(
         "occupation",
@@ -86,13 +109,13 @@ JOBS = (
     ),
     rule(
         "occupation",
-        rf"(?:{OPENING}|(?<=[はで])){JOB}(?=[。、]|$|\s)(?:、[一二三四五六七八九十\d]+年)?",
+        rf"(?:{OPENING}|(?<=[はで])){JOB}(?=[。、]|$|\s){NOT_NAMED}(?:、[一二三四五六七八九十\d]+年)?",
         confidence=0.85,
     ),
     rule("occupation", r"(?<=[、で])(?P<o>パート|アルバイト|派遣|フリーランス)(?:勤務|で働)"),
     rule("occupation", rf"{JOB}に(?:なった|なりました|なって)"),
     rule("occupation", rf"(?<=は){JOB}(?=、)"),
-    rule("occupation", rf"(?:^|(?<=[\s　])){JOB}(?=[\s　]|$)", confidence=0.85),
+    rule("occupation", rf"(?:^|(?<=[\s　])){JOB}(?=[\s　]|$){NOT_NAMED}", confidence=0.85),
     rule(
         "occupation",
         rf"{JOB}を[^。]{{0,16}}?(?:辞め|やめ|引退し|退職し)(?:た|ました|て(?=、))",
@@ -180,4 +203,4 @@ STUDIES = (
     ),
 )
 
-RULES: tuple[Rule, ...] = BUSINESS + JOBS + STUDIES
+RULES: tuple[Rule, ...] = BUSINESS + RANKS + JOBS + STUDIES

@@ -13,6 +13,11 @@ STOP = r"(?=\s*(?:[.,;:!?()\n–—]|$)| (?:and|but|now|for|since|with|on|in|at|
 DWELLING = (
     r"(?:flat|house|place|apartment|room|studio|home|cottage|bungalow|basement|houseboat|caravan)"
 )
+# What is rented, and is no home.
+NO_HOME = (
+    r"(?!(?:[a-z-]+ ){0,3}(?:lock-?up|garage|allotment|stall|pitch|office|shop|desk|unit|workshop|studio space"
+    r"|van|car|bike|boat|field|stable|storage)\b)"
+)
 YEARS = (
     r"(?:\d+|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Tt]welve"
     r"|[Tt]wenty|[Aa] few|[Mm]any)"
@@ -38,8 +43,8 @@ LIVING: tuple[Rule, ...] = (
     ),
     noted(
         "lives_in",
-        rf"(?:{START}|(?<=I )|(?<=I'm )|(?<=[Ww]e ))(?:[Rr]ent(?:ing)?|[Ll]odg(?:e|ing)) (?:(?:an?|the|my"
-        rf"|our|with) )?(?:[a-z-]+ ){{0,3}}?(?:{DWELLING} )?(?:share )?in {TOWN}{STOP}",
+        rf"(?:{START}|(?<=I )|(?<=I'm )|(?<=[Ww]e ))(?:[Rr]ent(?:ing)?|[Ll]odg(?:e|ing)) {NO_HOME}(?:(?:an?|the"
+        rf"|my|our|with) )?(?:[a-z-]+ ){{0,3}}?(?:{DWELLING} )?(?:share )?in {TOWN}{STOP}",
     ),
     noted(
         "lives_in",
@@ -105,6 +110,12 @@ ORIGIN: tuple[Rule, ...] = (
     rule("from", rf"(?P<s>\bI) (?:hail|come) (?:originally )?from {PLACE}{STOP}"),
 )
 WORKING: tuple[Rule, ...] = (
+    noted(
+        "occupation",
+        rf"(?:{START}|(?<=I )|(?<=I've )|(?<=I was ))(?:[Jj]ust )?(?:(?:[Gg]ot|[Bb]een|[Gg]otten) )?"
+        rf"[Pp]romoted to (?:the |an? )?{WORK}(?=[.,;!]|$| (?:at|in|on|today|this|last|yesterday|and)\b)",
+        Validity.BEGINS,
+    ),
     rule(
         "occupation",
         r"makes? (?:a|my|her|his|their) living (?P<o>[a-z]+ing (?:[a-z]+ ){0,2}[a-z]+)",

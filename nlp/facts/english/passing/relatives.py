@@ -131,6 +131,9 @@ SPOUSES: tuple[Rule, ...] = (
     ),
     rule("family_member", rf"{BE} engaged to (?:be married to )?{MATE}(?= |[.,;!)]|$)"),
     rule("family_member", rf"(?:got|became) engaged to {MATE}(?= |[.,;!)]|$)", Validity.BEGINS),
+    noted(
+        "family_member", rf"{START}(?:[Gg]ot )?[Ee]ngaged to {MATE}(?= |[.,;!)]|$)", Validity.BEGINS
+    ),
     rule(
         "married_to",
         rf"(?P<o>{SOMEONE}) and (?P<s>I) [^.!?;\n]{{0,30}}?(?:years of marriage|wedding anniversary)\b",

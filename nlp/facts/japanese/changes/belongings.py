@@ -69,6 +69,8 @@ DIETS: tuple[Rule, ...] = (
         OVER,
     ),
 )
+# 来月から主任に: since when, and not what one was before.
+NO_DAY = r"(?!(?:[今来先本昨明去](?:日|週|月|年|年度)|きょう|あした|春|夏|秋|冬|\d+月)から)"
 JOBS: tuple[Rule, ...] = (
     known(
         "occupation",
@@ -79,7 +81,7 @@ JOBS: tuple[Rule, ...] = (
     ),
     known(
         "occupation",
-        rf"{OLD}から(?P<o>{WORDS})(?:に|へ)(?:異動(?:に|し)|転身し|転職し|配置換え|昇進し"
+        rf"{NO_DAY}{OLD}から(?P<o>{WORDS})(?:に|へ)(?:異動(?:に|し)|転身し|転職し|配置換え|昇進し"
         rf"|昇格し|職種(?:を)?変更){GAP}(?:なり|なっ|た|ました|て)?",
         BEGINS,
     ),
