@@ -16,6 +16,7 @@ from nlp.facts.rules import FACTS, OWNER, Claim
 from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
 from nlp.facts.sentences import QUOTED, mask
 from nlp.facts.values import ARTICLE, TITLES, clean_value
+from nlp.mentions.words import words
 from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
 from nlp.readers import LOCATION, PERSON, PET, Found
 from nlp.roles import ROLES, role_of_word
@@ -50,6 +51,12 @@ WISH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 WISH_BEHIND = re.compile(r"[^。！？\n]{0,6}(?:たい|たがって|つもり|に応募|を受験)")
+# What is said of these is not said of the owner: "My dentist is Dr. Okafor on Mill Lane".
+MAY_BE_OF_OTHERS = frozenset({"lives_in", "works_for", "studies_at", "from"})
+OTHER_BEFORE = re.compile(
+    rf"\b(?:[Mm]y|[Oo]ur) (?:[\w-]+ ){{0,2}}?(?:GP|{alternation(words('en_jobs'))})(?: is| was|['’]s|,)"
+    r" (?:(?!\b(?:I|[Ww]e)\b)[^.!?\n])*$"
+)
 RELATIVE = re.compile(
     rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
     rf"|{alternation(word for word in ROLES if not word.isascii())}"
@@ -113,8 +120,13 @@ def _is_answer(source: ReadSource) -> bool:
 
 
 def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
-    """Whether the network finds nothing of a claim; it knows no ends, tasks and unnamed ties."""
-    if claim.kind == "task" or claim.ends or claim.needs or is_unnamed_tie(claim):
+    """Whether the network finds nothing of a claim; it knows no ends, tasks and unnamed ties.
+
+    Of ages the rules know more.
+    """
+    if claim.kind == "task" or claim.predicate == "age" or is_unnamed_tie(claim):
+        return False
+    if claim.ends or claim.needs:
         return False
     value = claim.value.partition(" (")[0]
     places = (text.find(value, claim.start, claim.end), text.find(value))
@@ -142,6 +154,8 @@ def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
     if finding.predicate in MAY_BE_WISHED and _is_wished(finding, source):
         return None
     who, role = subject
+    if who is OWNER and finding.predicate in MAY_BE_OF_OTHERS and _is_of_other(finding, source):
+        return None
     claim = Claim(
         kind="fact" if finding.predicate in FACTS else "relation",
         subject=who,
@@ -183,6 +197,10 @@ def _is_wished(finding: Finding, source: ReadSource) -> bool:
     if source.is_japanese:
         return WISH_BEHIND.match(source.text, finding.end) is not None
     return WISH_BEFORE.search(source.text[: finding.start]) is not None
+
+
+def _is_of_other(finding: Finding, source: ReadSource) -> bool:
+    return OTHER_BEFORE.search(source.text[: finding.start]) is not None
 
 
 def _is_assistants_own(finding: Finding, source: ReadSource) -> bool:

@@ -73,8 +73,8 @@ def enrich(
         if memory.is_findable:
             spaces[memory.user_id].append(memory)
     for user_id, group in spaces.items():
-        analyses = _analyze(user_id, group, lease, guards)
-        suggestions = _suggest_about_text(system_caller(user_id), group, left_open, guards)
+        analyses, suggestions = _analyze(user_id, group, lease, guards)
+        suggestions += _suggest_packs(system_caller(user_id), group, left_open, guards)
         if any(analysis.names for analysis in analyses):
             # Load the embedding model before the lock is held: linking compares names by meaning.
             warm()
@@ -89,10 +89,10 @@ def _analyze(
     memories: Sequence[Memory],
     lease: Lease[DerivationJob] | None,
     guards: Guards,
-) -> list[Analysis]:
-    """Find the names and claims of each memory; store nothing."""
+) -> tuple[list[Analysis], list[Suggestion]]:
+    """Find the names and claims of each memory, and what to ask of its secrets; store nothing."""
     zone = ZoneInfo(time_zone_of(base_user_of(user_id)))
-    rules = _rules(base_user_of(user_id))
+    rules, policy = _rules(base_user_of(user_id)), policy_of(user_id)
     corrections, rejected = load_corrections(memories), rejected_names(user_id)
     known = run_on_batch(
         memories,
@@ -102,7 +102,7 @@ def _analyze(
         [list[Found]() for _memory in memories],
     )
     owner_names = names_of_owner(system_caller(user_id))
-    analyses = []
+    analyses, asked = [], []
     for memory, names in zip(memories, known, strict=True):
         if lease is not None:
             lease.renew()
@@ -112,7 +112,9 @@ def _analyze(
         )
         owner_names |= analysis.names_of_owner
         analyses.append(analysis)
-    return analyses
+        # The network still has what it read of this text.
+        asked.append(guard.attempt("secrets", partial(suggest_sensitive, memory, policy), None))
+    return analyses, [suggestion for suggestion in asked if suggestion is not None]
 
 
 def _rules(base_user: str) -> list[Rule]:
@@ -120,23 +122,16 @@ def _rules(base_user: str) -> list[Rule]:
     return rules_from_templates({key: row.extraction_rules for key, row in types.items()})
 
 
-def _suggest_about_text(
+def _suggest_packs(
     caller: Caller, memories: Sequence[Memory], left_open: Collection[int], guards: Guards
 ) -> list[Suggestion]:
-    """Return the suggestions about sensitive texts, and about memories without a pack."""
-    policies = {space: policy_of(space) for space in {memory.user_id for memory in memories}}
+    """Return the suggestions about memories that were saved without a pack."""
+    open_ones = [memory for memory in memories if memory.pk in left_open]
+    enabled = enabled_packs(caller) if open_ones else []
     found = [
-        guards[memory.pk].attempt(
-            "secrets", partial(suggest_sensitive, memory, policies[memory.user_id]), None
-        )
-        for memory in memories
+        guards[memory.pk].attempt("packs", partial(suggest_pack, memory, enabled), None)
+        for memory in open_ones
     ]
-    if without_pack := [memory for memory in memories if memory.pk in left_open]:
-        enabled = enabled_packs(caller)
-        found += [
-            guards[memory.pk].attempt("packs", partial(suggest_pack, memory, enabled), None)
-            for memory in without_pack
-        ]
     return [suggestion for suggestion in found if suggestion is not None]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from graph.link_types import REPLY_TO
 from graph.models import MemoryLink
-from memories.models import Memory, ProposalKind, State, StateKind
+from memories.models import Memory, ProposalKind, State, StateKind, reads_by_network
 from memories.records.mentions import is_by_assistant
 from memories.records.privacy.treatment import MASKED
 from memories.schemas.inbox.proposals import Suggestion
@@ -40,7 +40,7 @@ def suggest_sensitive(memory: Memory, policy: PrivacyPolicy) -> Suggestion | Non
         return None
     found = [
         one
-        for one in detect(memory.raw_text)
+        for one in detect(memory.raw_text, is_trained=reads_by_network())
         if one.confidence >= MIN_CONFIDENCE and is_asked_about(policy, one)
     ]
     if not found:

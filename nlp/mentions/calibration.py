@@ -14,8 +14,6 @@ FILE = Path(__file__).parent / "calibration.json"
 EDGE = 1e-4
 SUREST = 0.98
 BY_LISTS = frozenset({"rules:list", "rules:dictionary"})
-# Without measurements, a probability below this is no name.
-BAR = 0.7
 
 
 def logit(probability: float) -> float:
@@ -33,11 +31,6 @@ class Calibration:
 
     rules: Mapping[str, float]
     lines: Mapping[str, tuple[float, float]]
-    bars: Mapping[str, float]
-
-    def bar(self, language: str) -> float:
-        """Return the least probability of the tagger that counts."""
-        return self.bars.get(language, BAR)
 
     def tagger(self, language: str, probability: float) -> float:
         """Return how often a name of this probability is right."""
@@ -73,5 +66,4 @@ def calibration() -> Calibration:
     return Calibration(
         rules=content.get("rules", {}),
         lines={name: (line[0], line[1]) for name, line in content.get("tagger", {}).items()},
-        bars=content.get("bars", {}),
     )

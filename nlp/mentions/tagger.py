@@ -31,9 +31,11 @@ KIND = re.compile(
 )
 # A particle that the network took for the end of a name: マルクスの出張, 直方に住む.
 PARTICLE = re.compile(r"(?<=[一-龯々ァ-ヶー])[のにはがをで]$")
-# What these words of direction stand before is a place: "Off to Arizona, my husband …".
+# What these words stand before is a place: "Off to Arizona, my husband …", "Location: Leeds, UK".
 GOES_TO = re.compile(
-    r"\b(?:off|moved|moving|flew|trip|flight) to $|\b(?:live|lives|lived|living) in $", re.I
+    r"\b(?:off|moved|moving|flew|trip|flight) to $|\b(?:live|lives|lived|living) in $"
+    r"|\b(?:location|address|city|home|town|hometown|based): $",
+    re.I,
 )
 # A branch is what its end says.
 BRANCH = re.compile(r".+(?:支店|支社|本店|本社|営業所)")
@@ -41,6 +43,10 @@ BRANCH = re.compile(r".+(?:支店|支社|本店|本社|営業所)")
 OWN_NAME = re.compile(r"(?:おれ|俺|僕|ぼく|私|わたし|あたし)$")
 # Words side by side: 米・味噌汁・油. A name in katakana has such dots as well.
 LISTED = re.compile(r"[一-龥々ぁ-ん]・|・[一-龥々ぁ-ん]")
+# 健 in 健在 is no name; in 健君 it is one.
+WITHIN_WORD = re.compile(
+    r"[一-龥](?=[一-龥])(?!.(?:君|氏|様|殿|先[生輩]|後輩|選手|監督|[部課係店班]長|[兄姉弟妹]))"
+)
 WITH_KIN = re.compile(r"[曽曾高]?祖[父母].")
 ACRONYM = re.compile(r"[A-Z]{2,4}")
 KANA = re.compile(r"[ぁ-んァ-ヶー]")
@@ -75,7 +81,10 @@ class NameChances:
 
         It doubts if it finds another kind of name there, or one of this kind with other ends.
         """
-        if self.chances.get((start, end, name_type), 0.0) >= AGREES:
+        parts = [place for place, _chance in self.within(start, end) if place[2] == name_type]
+        is_whole = bool(parts) and parts[0][0] == start and parts[-1][1] == end
+        # "New" and "Zealand" side by side are that name as well.
+        if is_whole and min(self.chances[part] for part in parts) >= AGREES:
             return "agrees"
         first = max(0, bisect_left(self.places, (start,)) - 1)
         for place in self.places[first : bisect_left(self.places, (end,))]:
@@ -155,6 +164,8 @@ def _is_nobody(text: str, start: int, end: int) -> bool:
         return True
     if ACRONYM.fullmatch(surface) or surface in words("ja_no_people"):
         return True
+    if end - start == 1 and WITHIN_WORD.match(text, start):
+        return True
     if surface in RELATIVES or surface.removesuffix("さん") in RELATIVES:
         return True
     return surface in ROLES or bool(surface.endswith(ROLE_ENDS) and ADDRESS.match(text, end))
@@ -176,12 +187,11 @@ def _weighed(one: Found, sentence: ScriptSentence, names: NameChances, language:
 def _added(
     sentence: ScriptSentence, rules: Sequence[Found], names: NameChances, language: str
 ) -> Iterator[Found]:
-    least = calibration().bar(language)
     stop = sentence.start + len(sentence.text)
     for (start, end, type_name), probability in names.within(sentence.start, stop):
         surface = sentence.text[start - sentence.start : end - sentence.start]
         over = [one for one in rules if one.start < end and start < one.end]
-        if probability < least or not _is_name(surface):
+        if probability < DOUBTS or not _is_name(surface):
             continue
         confidence = calibration().tagger(language, probability)
         # A doubtful name replaces nothing: it would not be shown itself.

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 from nlp.readers import PrivacyPolicy
 
+from .by_network import secrets_by_network
 from .credentials import learned_credentials
 from .examples import is_called_example, is_reserved, may_be_of_story, tells_story
 from .personal.addresses import addresses
 from .personal.bank_accounts import bank_accounts, ibans
 from .personal.cards import card_codes, credit_cards
+from .personal.emails import emails
 from .personal.health import health
 from .personal.identity import driving_licenses, insurance_numbers, medical_records, ni_numbers
 from .personal.numbers import (
@@ -31,18 +33,6 @@ HEALTH = "health"
 BETWEEN = re.compile(r"[^\S\n]?(?:[のでとや、・]|and|with|for|of|,)?[^\S\n]?")
 # Values that are reserved for tests and documents: they belong to nobody.
 EXAMPLE = "example"
-EMAIL = re.compile(
-    r"(?<![\w.+-])[A-Za-z0-9][\w.+-]{0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
-    r"[A-Za-z]{2,24}(?![\w-])",
-    re.ASCII,
-)  # fmt: skip
-# Addresses of no person: those of documentation and of machines.
-NOBODY = re.compile(
-    r"@(?:[\w.-]+\.)?(?:example\.(?:com|net|org|jp)|[\w-]+\.(?:example|test|invalid)|localhost)$"
-    r"|^(?:no-?reply|git)@",
-    re.I,
-)
-MESSAGE_ID = re.compile(r"\b(?:Message-ID|In-Reply-To|References):[^\S\n]{0,2}<$", re.I)
 # A network goes by this, and nobody has to hide it.
 NETWORK_NAME = re.compile(
     r"(?:\bSSID|\b(?:wi-?fi|hotspot|network|wlan)(?:['’]s)?(?: here| at \w+)?"
@@ -80,13 +70,19 @@ class Sensitive:
         return self.what == EXAMPLE
 
 
-def detect(text: str) -> list[Sensitive]:
-    """Return the sensitive spans of a text in order; of two that overlap, the surer one."""
+def detect(text: str, *, is_trained: bool = False) -> list[Sensitive]:
+    """Return the sensitive spans of a text in order; of two that overlap, the surer one.
+
+    With ``is_trained`` the trained network reads secrets too.
+    """
     in_story = tells_story(text)
+    spans = [(what, *span) for what, finder in FINDERS.items() for span in finder(text)]
+    if is_trained:
+        spans += secrets_by_network(text)
     found = [
         Sensitive(start, end, _kind(what, text, start, end, in_story=in_story), confidence)
-        for what, finder in FINDERS.items()
-        for start, end, confidence in finder(text)
+        for what, start, end, confidence in spans
+        if what != "password" or not _is_no_password(text, start, end)
     ]
     kept: list[Sensitive] = []
     for one in sorted(found, key=lambda one: (-one.confidence, one.start - one.end)):
@@ -117,20 +113,10 @@ def _kind(what: str, text: str, start: int, end: int, *, in_story: bool) -> str:
     return EXAMPLE if is_called_example(what, text, start, end) else what
 
 
-def _emails(text: str) -> Iterator[tuple[int, int, float]]:
-    if "@" not in text:
-        return
-    for match in EMAIL.finditer(text):
-        is_of_machine = MESSAGE_ID.search(text, max(0, match.start() - NAME_NEAR), match.start())
-        if not is_of_machine and not NOBODY.search(match[0]):
-            yield match.start(), match.end(), 0.95
-
-
 def _passwords(text: str) -> Iterator[tuple[int, int, float]]:
     """Find passwords and codes by rules, and those that no rule knows by what is around them."""
     for start, end, sure in (*passwords(text), *learned_credentials(text)):
-        if not _is_no_password(text, start, end):
-            yield start, with_last_signs(text, start, end), sure
+        yield start, with_last_signs(text, start, end), sure
 
 
 def _is_no_password(text: str, start: int, end: int) -> bool:
@@ -157,7 +143,7 @@ FINDERS: dict[str, Finder] = {
     "medical_record": medical_records,
     "iban": ibans,
     "bank_account": bank_accounts,
-    "email": _emails,
+    "email": emails,
     "phone": telephones,
     "address": addresses,
     HEALTH: health,

@@ -23,7 +23,7 @@ MOST_PIECES = 200
 # Of a longer text only the beginning is read: a book must not keep the worker for minutes.
 MOST_PARTS = 12
 BEGIN_OF_TEXT, END_OF_TEXT = 0, 2
-ANSWERS = ("tags", "subjects", "names")
+ANSWERS = ("tags", "subjects", "names", "secrets")
 # Weights of the vectors of pieces are numbers of 4 bits, with one scale for each 32.
 BLOCK, ZERO = 32, 8
 Chances = NDArray[np.float32]
@@ -38,7 +38,7 @@ class ReadPart:
     begins at it or goes on in it, (pieces, predicates). ``subjects``: the chances of where the
     subject of a value that begins at it stands, (pieces, pieces); the first piece is the owner.
     ``names``: the chances of no name, and that one of each type begins at it or goes on in it,
-    (pieces, 1 + 2 × types).
+    (pieces, 1 + 2 × types). ``secrets``: the same, of secrets and their kinds.
     """
 
     offsets: NDArray[np.int64]
@@ -47,6 +47,7 @@ class ReadPart:
     goes_on: Chances
     subjects: Chances
     names: Chances
+    secrets: Chances
 
 
 class Network:
@@ -114,14 +115,16 @@ class Network:
         ids = [BEGIN_OF_TEXT, *encoded.ids, END_OF_TEXT]
         vectors = self._vectors(ids)[None]
         mask = np.ones((1, len(ids)), dtype=bool)
-        tags, subjects, names = self._session.run(ANSWERS, {"embedded": vectors, "mask": mask})
+        answers = self._session.run(ANSWERS, {"embedded": vectors, "mask": mask})
+        tags, subjects, names, secrets = (answer[0] for answer in answers)
         return ReadPart(
             offsets=own_spans(text, encoded.offsets, len(prefix), at),
-            outside=tags[0, :, 0],
-            begins=tags[0, :, 1::2],
-            goes_on=tags[0, :, 2::2],
-            subjects=subjects[0],
-            names=names[0],
+            outside=tags[:, 0],
+            begins=tags[:, 1::2],
+            goes_on=tags[:, 2::2],
+            subjects=subjects,
+            names=names,
+            secrets=secrets,
         )
 
     def _vectors(self, ids: Sequence[int]) -> Chances:

@@ -6,6 +6,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 from memory_site.bench.datasets.labelled_facts import Fact, FactText
 from memory_site.bench.datasets.labelled_names import Label, LabelledText
+from memory_site.bench.extraction.secrets import LabelledSecrets
 from memory_site.bench.training.reader.labels import (
     IGNORED,
     batches,
@@ -14,7 +15,9 @@ from memory_site.bench.training.reader.labels import (
     place_of,
 )
 from memory_site.bench.training.reader.names import known_names, labelled_names
+from memory_site.bench.training.reader.secrets import labelled_secrets
 from nlp.trained.names import NAME_TYPES
+from nlp.trained.secrets import SECRET_KINDS
 
 PREDICATES = ["likes", "lives_in"]
 
@@ -101,3 +104,20 @@ def test_of_words_that_no_fact_tells_of_nobody_knows_whether_they_are_names() ->
     tokenizer = by_words("Mia", "met", "Li")
     found = labelled(text_of("Mia met Li"), tokenizer, PREDICATES, [(0, 3, 1)])
     assert found.names == [IGNORED] * 3 + [1] + [IGNORED] * 3
+
+
+def test_secrets_are_tagged_with_their_kind() -> None:
+    tokenizer = by_words("the", "door", "opens", "with", "7734", "K9")
+    spans = (("password", "K9 7734"),)
+    found = labelled_secrets(
+        LabelledSecrets("en", "tuning", "the door opens with K9 7734", spans), tokenizer
+    )
+    password = 1 + 2 * SECRET_KINDS.index("password")
+    #                     begin user : the door opens with K9        7734          end
+    assert found.secrets == [0, 0, 0, 0, 0, 0, 0, password, password + 1, 0]
+    assert set(found.tags) == set(found.names) == {IGNORED}
+
+
+def test_what_is_no_secret_of_a_known_kind_is_learned_as_harmless() -> None:
+    text = LabelledSecrets("en", "tuning", "I have asthma", (("health", "asthma"),))
+    assert set(labelled_secrets(text, by_words("I", "have", "asthma")).secrets) == {0}

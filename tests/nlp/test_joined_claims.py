@@ -92,6 +92,18 @@ def test_what_is_wished_for_is_none_yet() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My dentist is Dr. Okafor on Gladstone Street.",
+        "My vet is Dr. Lowe in Hexham.",
+        "My GP is Dr. Patel at Riverside Surgery.",
+    ],
+)
+def test_where_a_dentist_works_is_not_where_the_owner_does(text: str) -> None:
+    assert not {one for one in told(text) if one[0] is OWNER}
+
+
 def test_what_a_rule_reads_is_not_added_again() -> None:
     found = read("I live in Osaka and I'm allergic to cats.")
     assert sorted((one.predicate, one.value) for one in found) == [

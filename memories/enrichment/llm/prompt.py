@@ -13,6 +13,7 @@ from entities.models.types import types_by_key
 from entities.types.entity_types import entity_types
 from graph.models import RelationScope, RelationType
 from memories.enrichment.suggestions import MIN_CONFIDENCE
+from memories.models import reads_by_network
 from nlp.facts.rules import FACTS
 from nlp.predicates import TO_DO
 from nlp.privacy.policy import detect
@@ -127,7 +128,7 @@ def redact(text: str, endpoint: Endpoint) -> str:
     if endpoint.is_private:
         return text
     _warn_of_remote_host(endpoint)
-    for one in detect(text):
+    for one in detect(text, is_trained=reads_by_network()):
         if one.confidence >= MIN_CONFIDENCE:
             length = one.end - one.start
             text = f"{text[: one.start]}{REDACTED * length}{text[one.end :]}"

@@ -99,7 +99,7 @@ def measure_secrets(
     """Search each text, and compare what is found with its labels."""
     outcome = SecretsOutcome()
     for text in texts:
-        found = [one for one in detect(text.text) if _counts(one)]
+        found = [one for one in detect(text.text, is_trained=True) if _counts(one)]
         missed = [span for span in text.spans if not _count(outcome, text, span, found)]
         if text.is_harmless:
             outcome.harmless[text.split] += 1

@@ -31,8 +31,6 @@ from nlp.readers import Found
 from nlp.text.sentences import script_sentences
 
 LANGUAGES = ("ja", "en")
-# The least chances that count, chosen on the texts held back.
-BARS = {"ja": 0.45, "en": 0.7}
 # A measured rate counts as this many texts against the rule's own confidence.
 PRIOR = 4
 LEAST_MEASURED = 3
@@ -67,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for sentence in read(text)
         ),
     ]
-    result: dict[str, Any] = {"rules": {}, "tagger": {}, "bars": BARS}
+    result: dict[str, Any] = {"rules": {}, "tagger": {}}
     for language in LANGUAGES:
         own = [one for one in sentences if one.language == language]
         result["rules"] |= rule_rates(language, own)

@@ -139,9 +139,9 @@ NOTED = [
      own("family_member", "Mia", "Max") | {Said("Mia", "age", "8"), Said("Max", "age", "5")}),
     ("The user lives in Leeds with her husband Tom and their daughter Mia.",
      own("lives_in", "Leeds") | own("married_to", "Tom") | own("family_member", "Mia")),
-    ("The user has a wife (Carol) and two children (Max, 5, and Mia, 8).",
-     own("married_to", "Carol") | own("family_member", "Max", "Mia")
-     | {Said("Max", "age", "5"), Said("Mia", "age", "8")}),
+    ("The user has a wife (Carol) and two children (Noah, 5, and Mia, 8).",
+     own("married_to", "Carol") | own("family_member", "Noah", "Mia")
+     | {Said("Noah", "age", "5"), Said("Mia", "age", "8")}),
     ("User is married with one daughter, Mia.", own("family_member", "Mia")),
     ("User got a new job at Stripe as a data scientist.", own("works_for", "Stripe")),
     ("User is learning Japanese and plays the piano.", own("studies", "Japanese")),
@@ -175,7 +175,7 @@ def test_notes_of_assistants_are_read_whole(text: str, facts: set[Said]) -> None
 @pytest.mark.parametrize(
     ("text", "roles"),
     [
-        ("I have a son Max and a daughter Mia.", {"Max": "son", "Mia": "daughter"}),
+        ("I have a son Noah and a daughter Mia.", {"Noah": "son", "Mia": "daughter"}),
         ("We have two boys, Tim and Tom, and a girl, Tina.",
          {"Tim": "son", "Tom": "son", "Tina": "daughter"}),
         ("My youngest, Otto, is six.", {"Otto": "youngest child"}),

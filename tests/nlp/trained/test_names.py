@@ -22,7 +22,7 @@ def part_of(*pieces: Piece) -> ReadPart:
             tags[at, 0], tags[at, 1 + 2 * kind + (not begins)] = 1 - chance, chance
     nothing = np.zeros((len(pieces), 1), dtype=np.float32)
     offsets = np.array([piece[:2] for piece in pieces], dtype=np.int64)
-    return ReadPart(offsets, nothing, nothing, nothing, nothing, tags)
+    return ReadPart(offsets, nothing, nothing, nothing, nothing, tags, nothing)
 
 
 def found(text: str, *pieces: Piece) -> list[tuple[str, str, float]]:

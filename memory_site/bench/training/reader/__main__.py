@@ -7,6 +7,7 @@ from pathlib import Path
 
 from memory_site.bench.datasets.labelled_facts import read_facts
 from memory_site.bench.datasets.labelled_names import training_texts
+from memory_site.bench.extraction.secrets import TUNING, read_secrets
 from nlp.trained.network import WEIGHTS
 
 from .base_model import BaseModel
@@ -26,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     named, _held_back = training_texts(of_stockmark, of_wnut17, given.own_names)
     predicates = sorted({fact.predicate for text in trained for fact in text.facts})
     base = BaseModel(given.base)
-    training = Training(base, trained, named, predicates)
+    secret = [one for path in given.secrets for one in read_secrets(path) if one.split == TUNING]
+    training = Training(base, trained, named, secret, predicates)
     for epoch, loss in enumerate(training.fit(given.epochs), 1):
         _say(f"epoch {epoch}: loss {loss:.3f}")
     write(training, base, predicates, given.write)
@@ -58,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     parser.add_argument(
         "--own-names", type=Path, nargs="+", required=True, help="marked lines (jsonl)"
+    )
+    parser.add_argument(
+        "--secrets", type=Path, nargs="+", required=True, help="files of labeled secrets"
     )
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--write", type=Path, default=WEIGHTS, help="folder of the weights")

@@ -11,19 +11,23 @@ from torch.nn import functional
 
 from memory_site.bench.datasets.labelled_facts import FactText
 from memory_site.bench.datasets.labelled_names import LabelledText
+from memory_site.bench.extraction.secrets import LabelledSecrets
 from nlp.trained.names import NAME_TYPES
 from nlp.trained.network import unpacked
+from nlp.trained.secrets import SECRET_KINDS
 
 from .base_model import BaseModel, kept_pieces, tokenizer_of
 from .labels import IGNORED, LOWERED, LabelledPieces, batches, labelled
 from .layers import Reader
 from .names import known_names, labelled_names
+from .secrets import labelled_secrets
 
 BATCH = 16
 RATE, RATE_OF_HEADS, DECAY = 1.5e-4, 1e-3, 0.01
 # The rate rises over this share of the steps, and then falls to nothing.
 WARM_UP = 0.08
 WEIGHT_OF_TAGS, WEIGHT_OF_SUBJECTS, WEIGHT_OF_NAMES = 3.0, 0.3, 1.5
+WEIGHT_OF_SECRETS = 1.5
 LONGEST_STEP = 1.0
 PADDING = 1
 # So many texts with names are learned as an assistant's words.
@@ -38,6 +42,7 @@ class Training:
         base: BaseModel,
         texts: Sequence[FactText],
         named: Sequence[LabelledText],
+        secret: Sequence[LabelledSecrets],
         predicates: Sequence[str],
         seed: int = 0,
     ) -> None:
@@ -47,19 +52,20 @@ class Training:
         torch.set_num_threads(os.cpu_count() or 1)
         self._chance = random.Random(seed)
         self._texts = [(text, tuple(known_names(text))) for text in texts]
-        self._named, self._predicates = named, predicates
-        self.kept = kept_pieces(
-            base, [*(text.text for text in texts), *(text.text for text in named)]
-        )
+        self._named, self._secret, self._predicates = named, secret, predicates
+        written = [text.text for group in (texts, named, secret) for text in group]
+        self.kept = kept_pieces(base, written)
         self.tokenizer = tokenizer_of([base.pieces[at] for at in self.kept])
         packed, scales = base.vectors_of_pieces()
         self._vectors = torch.from_numpy(unpacked(packed[self.kept], scales[self.kept]))
-        self.reader = Reader(base, tags=1 + 2 * len(predicates), names=1 + 2 * len(NAME_TYPES))
+        self.reader = Reader(
+            base, *(1 + 2 * len(kinds) for kinds in (predicates, NAME_TYPES, SECRET_KINDS))
+        )
 
     def fit(self, epochs: int) -> Iterator[float]:
         """Train, and yield the mean loss of each epoch."""
         optimizer = torch.optim.AdamW(self._groups(), weight_decay=DECAY)
-        steps = epochs * math.ceil((len(self._texts) + len(self._named)) / BATCH)
+        steps = epochs * math.ceil(len(self._labelled()) / BATCH)
         schedule = torch.optim.lr_scheduler.LambdaLR(
             optimizer, lambda step: min(1.0, (step + 1) / (WARM_UP * steps)) * (1 - step / steps)
         )
@@ -94,23 +100,25 @@ class Training:
             )
             for text, known in self._texts
         ]
-        return [*facts, *map(self._labelled_names, self._named)]
+        secret = [labelled_secrets(text, self.tokenizer) for text in self._secret]
+        return [*facts, *map(self._labelled_names, self._named), *secret]
 
     def _labelled_names(self, text: LabelledText) -> LabelledPieces:
         is_assistant = self._chance.random() < OF_ASSISTANTS
         return labelled_names(text, self.tokenizer, is_assistant=is_assistant)
 
     def _loss(self, batch: Sequence[LabelledPieces]) -> Tensor:
-        ids, tags, names = (
-            _padded([getattr(one, part) for one in batch], padding)
-            for part, padding in (("ids", PADDING), ("tags", IGNORED), ("names", IGNORED))
+        ids = _padded([one.ids for one in batch], PADDING)
+        tags, names, secrets = (
+            _padded([getattr(one, part) for one in batch], IGNORED)
+            for part in ("tags", "names", "secrets")
         )
         lengths = torch.tensor([len(one.ids) for one in batch])
         mask = torch.arange(ids.shape[1])[None] < lengths[:, None]
-        said, subjects, named = self.reader.scores(self._vectors[ids], mask)
-        loss = WEIGHT_OF_TAGS * _difference(said, tags) + WEIGHT_OF_NAMES * _difference(
-            named, names
-        )
+        said, subjects, named, secret = self.reader.scores(self._vectors[ids], mask)
+        loss = WEIGHT_OF_TAGS * _difference(said, tags)
+        loss += WEIGHT_OF_NAMES * _difference(named, names)
+        loss += WEIGHT_OF_SECRETS * _difference(secret, secrets)
         pairs = [(row, *pair) for row, one in enumerate(batch) for pair in one.subjects]
         if not pairs:
             return loss

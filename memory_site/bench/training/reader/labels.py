@@ -28,7 +28,7 @@ KnownName = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LabelledPieces:
-    """A text as the network reads it: ``tags`` of values and ``names`` by piece.
+    """A text as the network reads it: ``tags`` of values, ``names`` and ``secrets`` by piece.
 
     ``subjects`` are (value, subject) places.
     """
@@ -37,6 +37,7 @@ class LabelledPieces:
     tags: Sequence[int]
     subjects: Sequence[tuple[int, int]]
     names: Sequence[int]
+    secrets: Sequence[int]
 
 
 def divided(files: Sequence[Sequence[FactText]]) -> tuple[list[FactText], list[FactText]]:
@@ -89,7 +90,7 @@ def labelled(
     names = [IGNORED] * len(ids)
     for start, end, tag in known:
         tag_pieces(names, pieces_in(spans, (start, end)), tag)
-    return LabelledPieces(ids, tags, subjects, names)
+    return LabelledPieces(ids, tags, subjects, names, [0] * len(ids))
 
 
 def tag_pieces(names: list[int], places: Sequence[int], tag: int) -> None:

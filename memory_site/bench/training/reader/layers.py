@@ -1,4 +1,4 @@
-"""The network in torch: the encoder of the base model, with heads for values, subjects and names."""
+"""The network in torch: the encoder of the base model, with a head for each thing that it reads."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class Layer(nn.Module):  # type: ignore[misc]
 class Reader(nn.Module):  # type: ignore[misc]
     """The encoder with its heads: ``embedded`` vectors of pieces in, chances out."""
 
-    def __init__(self, base: BaseModel, tags: int, names: int) -> None:
+    def __init__(self, base: BaseModel, tags: int, names: int, secrets: int) -> None:
         """Take the weights of the base model; the heads begin at random."""
         super().__init__()
         width = base.sizes.width
@@ -63,7 +63,9 @@ class Reader(nn.Module):  # type: ignore[misc]
         self.norm = nn.LayerNorm(width, eps=base.sizes.epsilon)
         self.layers = nn.ModuleList(Layer(base.sizes) for _ in range(base.sizes.layers))
         self.drop = nn.Dropout(DROPPED)
-        self.tag, self.name = nn.Linear(width, tags), nn.Linear(width, names)
+        self.tag, self.name, self.secret = (
+            nn.Linear(width, size) for size in (tags, names, secrets)
+        )
         self.of_value, self.of_subject = nn.Linear(width, COMPARED), nn.Linear(width, COMPARED)
         with torch.no_grad():
             _fill(self.norm, base, "emb.ln")
@@ -73,24 +75,24 @@ class Reader(nn.Module):  # type: ignore[misc]
 
     def heads(self) -> list[nn.Module]:
         """Return the parts that begin at random, and learn faster."""
-        return [self.tag, self.name, self.of_value, self.of_subject]
+        return [self.tag, self.name, self.secret, self.of_value, self.of_subject]
 
-    def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the logits of tags, subjects and names.
+    def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
+        """Return the logits of tags, subjects, names and secrets.
 
-        They are of the form (texts, pieces, tags), (texts, pieces, pieces) and (texts, pieces, names).
+        They are of the form (texts, pieces, tags), (texts, pieces, pieces), and (texts, pieces, kinds).
         """
         at = self.drop(self.norm(embedded + self.position[: embedded.shape[1]] + self.kind))
         for layer in self.layers:
             at = layer(at, mask)
         at = self.drop(at)
         product = self.of_value(at) @ self.of_subject(at).transpose(1, 2) / COMPARED**0.5
-        return self.tag(at), product.masked_fill(~mask[:, None, :], NEVER), self.name(at)
+        subjects = product.masked_fill(~mask[:, None, :], NEVER)
+        return self.tag(at), subjects, self.name(at), self.secret(at)
 
-    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the chances of tags, subjects and names."""
-        tags, subjects, names = self.scores(embedded, mask)
-        return tags.softmax(-1), subjects.softmax(-1), names.softmax(-1)
+    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
+        """Return the chances of tags, subjects, names and secrets."""
+        return tuple(scores.softmax(-1) for scores in self.scores(embedded, mask))
 
 
 def _row(base: BaseModel, name: str) -> Tensor:

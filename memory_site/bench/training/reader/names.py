@@ -54,7 +54,8 @@ def labelled_names(
     names = [0] * len(ids)
     for label in text.labels:
         tag_pieces(names, pieces_in(spans, (label.start, label.end)), _tag(_type_of(label)))
-    return LabelledPieces(ids, [IGNORED] * len(ids), (), names)
+    unknown = [IGNORED] * len(ids)
+    return LabelledPieces(ids, unknown, (), names, [0] * len(ids))
 
 
 def _type_of(label: Label) -> str:

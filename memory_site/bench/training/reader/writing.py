@@ -11,6 +11,8 @@ import numpy as np
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from nlp.trained.network import ANSWERS
+
 from .base_model import BaseModel
 from .fitting import Training
 
@@ -49,9 +51,10 @@ def _export(training: Training, base: BaseModel, path: Path) -> None:
         example,
         str(path),
         input_names=["embedded", "mask"],
-        output_names=["tags", "subjects", "names"],
+        output_names=list(ANSWERS),
         dynamic_axes={
             "embedded": AXES, "mask": AXES, "tags": AXES, "subjects": {**AXES, 2: "places"}, "names": AXES,
+            "secrets": AXES,
         },
         opset_version=OPERATORS,
         dynamo=False,

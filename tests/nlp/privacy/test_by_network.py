@@ -1,0 +1,60 @@
+"""What the trained network adds to the rules for secrets, and what it leaves to them."""
+
+from pathlib import Path
+
+import pytest
+
+from nlp.privacy import by_network
+from nlp.privacy.policy import Sensitive, detect
+from nlp.trained import secrets
+from nlp.trained.network import HeldNetwork
+
+
+def found(text: str, *, is_trained: bool = True) -> set[tuple[str, str]]:
+    """Return kind and words of what is found."""
+    return {(one.what, text[one.start : one.end]) for one in detect(text, is_trained=is_trained)}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("the shed opens to bramble twelve", "bramble twelve"),
+        ("If the alarm goes off say marmalade to the lady on the phone", "marmalade"),
+    ],
+)
+def test_secrets_within_ordinary_sentences_are_found(text: str, words: str) -> None:
+    assert found(text) == {("password", words)}
+    assert found(text, is_trained=False) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I set my goal to 10,000 steps.",
+        "部屋番号は1204、駐車場は32番です。",
+        "The password policy needs 12 characters.",
+        "The test card is 4111 1111 1111 1111.",
+        "wifi here is BTHub-22 but I can't recall the password",
+        "",
+        "\ud800 code 4471",
+    ],
+)
+def test_it_finds_no_more_than_the_rules_in_what_is_harmless(text: str) -> None:
+    assert found(text) == found(text, is_trained=False)
+
+
+def test_what_a_rule_finds_keeps_its_words_and_its_confidence() -> None:
+    text = "The Wi-Fi password is Kiri-7742-blue."
+    assert detect(text, is_trained=True) == detect(text)
+
+
+def test_it_is_less_sure_than_any_rule() -> None:
+    (one,) = detect("the shed opens to bramble twelve", is_trained=True)
+    assert one == Sensitive(18, 32, "password", by_network.SURE)
+
+
+def test_without_the_network_rules_search_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(secrets, "held", HeldNetwork(tmp_path))
+    assert found("the shed opens to bramble twelve") == set()
