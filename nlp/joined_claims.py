@@ -17,8 +17,8 @@ from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
 from nlp.facts.sentences import QUOTED, mask
 from nlp.facts.values import ARTICLE, TITLES, clean_value
 from nlp.mentions.words import words
-from nlp.predicates import CONDITION, KIN_TIES, PERSONAL_TIES
-from nlp.readers import LOCATION, PERSON, PET, Found
+from nlp.predicates import AGE, CONDITION, KIN_TIES, PERSONAL_TIES
+from nlp.readers import LOCATION, ORGANIZATION, PERSON, PET, Found
 from nlp.roles import ROLES, role_of_word
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
 from nlp.trained.findings import Finding, ReadText, alike
@@ -122,11 +122,11 @@ def _is_answer(source: ReadSource) -> bool:
 def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
     """Whether the network finds nothing of a claim; it knows no ends, tasks and unnamed ties.
 
-    Of ages the rules know more.
+    Of ages and of words of change the rules know more.
     """
-    if claim.kind == "task" or claim.predicate == "age" or is_unnamed_tie(claim):
+    if claim.kind == "task" or claim.predicate == AGE or is_unnamed_tie(claim):
         return False
-    if claim.ends or claim.needs:
+    if claim.ends or claim.needs or claim.is_change:
         return False
     value = claim.value.partition(" (")[0]
     places = (text.find(value, claim.start, claim.end), text.find(value))
@@ -169,6 +169,8 @@ def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
         is_change=False,
         role=role,
     )
+    if finding.predicate == "lives_in" and _is_firm(finding, source):
+        return None
     places = {one.surface for one in source.mentions if one.type == LOCATION}
     if not fits_predicate(claim, source.text, places, is_japanese=source.is_japanese):
         return None
@@ -197,6 +199,12 @@ def _is_wished(finding: Finding, source: ReadSource) -> bool:
     if source.is_japanese:
         return WISH_BEHIND.match(source.text, finding.end) is not None
     return WISH_BEFORE.search(source.text[: finding.start]) is not None
+
+
+def _is_firm(finding: Finding, source: ReadSource) -> bool:
+    """Whether the words are the name of a firm: "moved to Barclays in May"."""
+    firms = (one for one in source.mentions if one.type == ORGANIZATION)
+    return any(one.start <= finding.start and finding.end <= one.end for one in firms)
 
 
 def _is_of_other(finding: Finding, source: ReadSource) -> bool:

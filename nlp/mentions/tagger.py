@@ -19,6 +19,8 @@ NAMES = frozenset({PERSON, ORGANIZATION, LOCATION})
 AGREES, DOUBTS = 0.7, 0.3
 # A rule of this confidence is not corrected, and its findings keep at least the other one.
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
+# The least confidence of a place that somebody moves to or lives in.
+LEAST_OF_GOAL = 0.7
 LONGEST_ACRONYM = 5
 # 天津飯, 小倉トースト and のぞみ通り.
 DISH = re.compile(
@@ -174,10 +176,12 @@ def _is_nobody(text: str, start: int, end: int) -> bool:
 def _weighed(one: Found, sentence: ScriptSentence, names: NameChances, language: str) -> Found:
     if one.type not in NAMES or one.end > names.end:
         return one
-    before = sentence.text[: one.start - sentence.start]
-    if (one.type == LOCATION and GOES_TO.search(before)) or BRANCH.fullmatch(one.surface):
-        return one
     said = names.judgment(one.start, one.end, one.type)
+    if one.type == LOCATION and _is_goal(sentence, one.start):
+        least = LEAST_OF_GOAL if said == "agrees" else 0.0
+        return replace(one, confidence=max(one.confidence, least))
+    if BRANCH.fullmatch(one.surface):
+        return one
     measured = calibration().rule(one, language, said)
     # A form of address or of a company is evidence enough, whatever the tagger says.
     least = LEAST_OF_SURE if one.confidence >= SURE_RULE else 0.0
@@ -194,11 +198,17 @@ def _added(
         if probability < DOUBTS or not _is_name(surface):
             continue
         confidence = calibration().tagger(language, probability)
+        if type_name == LOCATION and probability >= AGREES and _is_goal(sentence, start):
+            confidence = max(confidence, LEAST_OF_GOAL)
         # A doubtful name replaces nothing: it would not be shown itself.
         if over and confidence < LEAST_OF_SURE:
             continue
         if all(_gives_way(one, surface, start) for one in over):
             yield Found(surface, start, end, type_name, confidence, METHOD)
+
+
+def _is_goal(sentence: ScriptSentence, start: int) -> bool:
+    return GOES_TO.search(sentence.text[: start - sentence.start]) is not None
 
 
 def _is_name(surface: str) -> bool:

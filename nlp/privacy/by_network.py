@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nlp.trained.secrets import read_secrets
 
-# Ten of 6,331 real texts hold something that is as likely, five of them numbers alone.
+# Of 6,331 real texts five sentences hold something as likely, and five bare numbers.
 LEAST = 0.9
 # The confidence of what the network finds, which is below that of any rule.
 SURE = 0.7

@@ -104,6 +104,14 @@ def test_where_a_dentist_works_is_not_where_the_owner_does(text: str) -> None:
     assert not {one for one in told(text) if one[0] is OWNER}
 
 
+def test_what_a_word_of_change_tells_is_not_doubted() -> None:
+    assert (OWNER, "occupation", "部長") in told("今日から部長に昇進した。責任が重い。")
+
+
+def test_nobody_lives_in_a_firm() -> None:
+    assert (OWNER, "lives_in", "Barclays") not in told("moved to Barclays in May")
+
+
 def test_what_a_rule_reads_is_not_added_again() -> None:
     found = read("I live in Osaka and I'm allergic to cats.")
     assert sorted((one.predicate, one.value) for one in found) == [

@@ -213,7 +213,8 @@ LIVING = (
     rule("lives_in", rf"{START}[Bb]een living {NEAR}{SPOT}", is_elidable=True),
     rule(
         "lives_in",
-        rf"{START}(?:[Rr]elocated|[Mm]oved) (?:from [^.,]{{2,24}} )?to (?P<o>{SOMEWHERE})",
+        rf"{START}(?:(?:[Jj]ust|[Ff]inally|[Rr]ecently) )?(?:[Rr]elocated|[Mm]oved) "
+        rf"(?:from [^.,]{{2,24}} )?to (?P<o>{SOMEWHERE})",
         Validity.BEGINS,
         is_elidable=True,
     ),

@@ -49,6 +49,7 @@ def test_news_of_work_and_family_is_read(text: str, fact: Fact) -> None:
         "誰が社長になったの？",
         "部長になったら何をする？",
         "クラスの学級委員長になった。",
+        "新しい社長になってから会社が変わった。",
     ],
 )
 def test_what_only_sounds_like_news_is_none(text: str) -> None:

@@ -92,3 +92,9 @@ def test_threads_tag_at_the_same_time() -> None:
 )
 def test_the_work_grows_with_the_length(text: str) -> None:
     assert_grows_with_length(read, text)
+
+
+@pytest.mark.parametrize("text", ["Moved to Corbridge last week.", "I live in Corbridge now."])
+def test_where_somebody_moves_to_is_a_place_that_no_list_has(text: str) -> None:
+    found = extract(text, language="en", said_at=SAID_AT).mentions
+    assert ("Corbridge", "Location") in {(one.surface, one.type) for one in found}

@@ -23,7 +23,7 @@ def found(text: str, *, is_trained: bool = True) -> set[tuple[str, str]]:
     ],
 )
 def test_secrets_within_ordinary_sentences_are_found(text: str, words: str) -> None:
-    assert found(text) == {("password", words)}
+    assert ("password", words) in found(text)
     assert found(text, is_trained=False) == set()
 
 
