@@ -24,6 +24,7 @@ LIVES = Path(__file__).with_name("facts_lives.jsonl")
 NOTES = Path(__file__).with_name("facts_notes.jsonl")
 MORE_NOTES = Path(__file__).with_name("facts_notes_more.jsonl")
 CHATTER = Path(__file__).with_name("facts_chatter.jsonl")
+PASSING = Path(__file__).with_name("facts_passing.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -105,6 +106,7 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         (NOTES, {"tuning": 900, "later": 200}, 2),
         (MORE_NOTES, {"tuning": 700, "later": 200}, 2),
         (CHATTER, {"tuning": 500, "later": 100}, 1),
+        (PASSING, {"tuning": 900, "later": 300}, 3),
     ],
     ids=[
         "everyday",
@@ -116,6 +118,7 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
         "notes",
         "more notes",
         "chatter",
+        "passing",
     ],
 )
 def test_the_everyday_texts_have_all_kinds_and_two_splits(

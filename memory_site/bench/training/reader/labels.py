@@ -72,10 +72,7 @@ def labelled(
     """
     written = text.text.lower() if is_lowered else text.text
     written = written if len(written) == len(text.text) else text.text
-    prefix = prefix_of(is_assistant=text.speaker == "assistant")
-    encoded = tokenizer.encode(prefix + written)
-    ids = [BEGIN_OF_TEXT, *encoded.ids[:MOST_PIECES], END_OF_TEXT]
-    spans = own_spans(written, encoded.offsets[:MOST_PIECES], len(prefix), 0).tolist()
+    ids, spans = encoded(written, tokenizer, is_assistant=text.speaker == "assistant")
     tags, subjects = [0] * len(ids), []
     for fact in text.facts:
         value = place_of(written, fact.value)
@@ -91,6 +88,16 @@ def labelled(
     for start, end, tag in known:
         tag_pieces(names, pieces_in(spans, (start, end)), tag)
     return LabelledPieces(ids, tags, subjects, names, [0] * len(ids))
+
+
+def encoded(
+    text: str, tokenizer: Tokenizer, *, is_assistant: bool
+) -> tuple[list[int], list[list[int]]]:
+    """Return the pieces of a text behind the word for its speaker, and the characters of each."""
+    prefix = prefix_of(is_assistant=is_assistant)
+    read = tokenizer.encode(prefix + text)
+    ids = [BEGIN_OF_TEXT, *read.ids[:MOST_PIECES], END_OF_TEXT]
+    return ids, own_spans(text, read.offsets[:MOST_PIECES], len(prefix), 0).tolist()
 
 
 def tag_pieces(names: list[int], places: Sequence[int], tag: int) -> None:

@@ -11,13 +11,12 @@ from nlp.predicates import PERSONAL_TIES
 from nlp.readers import LOCATION, ORGANIZATION, PERSON
 from nlp.roles import ROLES
 from nlp.trained.names import NAME_TYPES, OTHER
-from nlp.trained.network import BEGIN_OF_TEXT, END_OF_TEXT, own_spans, prefix_of
 
 from .labels import (
     IGNORED,
-    MOST_PIECES,
     KnownName,
     LabelledPieces,
+    encoded,
     pieces_in,
     place_of,
     tag_pieces,
@@ -47,10 +46,7 @@ def labelled_names(
 
     Tag 0 is no name; 1 + 2n begins one of type n, and 2 + 2n goes on in it.
     """
-    prefix = prefix_of(is_assistant=is_assistant)
-    encoded = tokenizer.encode(prefix + text.text)
-    ids = [BEGIN_OF_TEXT, *encoded.ids[:MOST_PIECES], END_OF_TEXT]
-    spans = own_spans(text.text, encoded.offsets[:MOST_PIECES], len(prefix), 0).tolist()
+    ids, spans = encoded(text.text, tokenizer, is_assistant=is_assistant)
     names = [0] * len(ids)
     for label in text.labels:
         tag_pieces(names, pieces_in(spans, (label.start, label.end)), _tag(_type_of(label)))
