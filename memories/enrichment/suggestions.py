@@ -18,6 +18,7 @@ from nlp.readers import PrivacyPolicy
 from packs.selection import likely_packs
 
 METHOD = "rules"
+TRAINED_METHOD = "reader"
 # Findings below this confidence are ignored.
 MIN_CONFIDENCE = 0.7
 # What was masked was found by the policy of the pack.
@@ -46,12 +47,10 @@ def suggest_sensitive(memory: Memory, policy: PrivacyPolicy) -> Suggestion | Non
     if not found:
         return None
     spans = [[one.start, one.end, one.what] for one in found]
-    return _text_suggestion(
-        memory,
-        ProposalKind.SENSITIVE,
-        {"memory": str(memory.uid), "spans": spans},
-        max(one.confidence for one in found),
-    )
+    payload = {"memory": str(memory.uid), "spans": spans}
+    confidence = max(one.confidence for one in found)
+    method = TRAINED_METHOD if all(one.is_trained for one in found) else METHOD
+    return _text_suggestion(memory, ProposalKind.SENSITIVE, payload, confidence, method)
 
 
 def suggest_sealed(memory: Memory) -> Suggestion:
@@ -83,7 +82,11 @@ def suggest_pack(memory: Memory, enabled: Sequence[str]) -> Suggestion | None:
 
 
 def _text_suggestion(
-    memory: Memory, kind: ProposalKind, payload: dict[str, Any], confidence: float
+    memory: Memory,
+    kind: ProposalKind,
+    payload: dict[str, Any],
+    confidence: float,
+    method: str = METHOD,
 ) -> Suggestion:
     return Suggestion(
         kind=kind,
@@ -92,7 +95,7 @@ def _text_suggestion(
         key=str(memory.uid),
         payload=payload,
         confidence=confidence,
-        method=METHOD,
+        method=method,
         evidence=(memory.pk,),
     )
 

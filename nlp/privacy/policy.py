@@ -52,12 +52,16 @@ MASK, REFUSE, KEEP, ASK = "mask", "refuse", "keep", "ask"
 
 @dataclass(frozen=True, slots=True)
 class Sensitive:
-    """Characters ``start`` to ``end`` of a text, their kind, and a confidence in 0…1."""
+    """Characters ``start`` to ``end`` of a text, their kind, and a confidence in 0…1.
+
+    ``is_trained``: the trained network found it, and no rule.
+    """
 
     start: int
     end: int
     what: str
     confidence: float
+    is_trained: bool = False
 
     @property
     def is_secret(self) -> bool:
@@ -76,12 +80,12 @@ def detect(text: str, *, is_trained: bool = False) -> list[Sensitive]:
     With ``is_trained`` the trained network reads secrets too.
     """
     in_story = tells_story(text)
-    spans = [(what, *span) for what, finder in FINDERS.items() for span in finder(text)]
+    spans = [(what, *span, False) for what, finder in FINDERS.items() for span in finder(text)]
     if is_trained:
-        spans += secrets_by_network(text)
+        spans += ((*one, True) for one in secrets_by_network(text))
     found = [
-        Sensitive(start, end, _kind(what, text, start, end, in_story=in_story), confidence)
-        for what, start, end, confidence in spans
+        Sensitive(start, end, _kind(what, text, start, end, in_story=in_story), confidence, trained)
+        for what, start, end, confidence, trained in spans
         if what != "password" or not _is_no_password(text, start, end)
     ]
     kept: list[Sensitive] = []

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 Save = Callable[..., SavedOut]
 TEXT = "I live in Osaka.\nrolling with an old Pixel 6a"
 # No rule knows this for a code.
-SECRET = "the shed opens to bramble twelve"
+SECRET = "the shed opens with bramble twelve"
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +79,17 @@ def asked_spans() -> list[list[object]]:
 def test_a_secret_that_no_rule_knows_is_asked_about(owner: Caller, save: Save) -> None:
     save(owner, SECRET)
     queue.drain()
-    assert asked_spans() == [[18, 32, "password"]]
+    assert asked_spans() == [[20, 34, "password"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "method"),
+    [(SECRET, "reader"), (f"{SECRET}. Wi-Fi password: Kiri-7742-blue.", "rules")],
+)
+def test_the_question_says_who_found_it(owner: Caller, save: Save, text: str, method: str) -> None:
+    save(owner, text)
+    queue.drain()
+    assert Proposal.objects.get(kind=ProposalKind.SENSITIVE).method == method
 
 
 def test_rules_alone_ask_nothing_of_it(owner: Caller, save: Save, settings: Any) -> None:
@@ -100,7 +110,7 @@ def test_a_text_is_read_once_for_names_facts_and_secrets(
         return of_part(self, text, *rest)
 
     monkeypatch.setattr(Network, "_of_part", noted)
-    texts = ["The side gate opens to bramble twelve.", "I live in Osaka, next to the brewery."]
+    texts = ["The side gate opens with bramble twelve.", "I live in Osaka, next to the brewery."]
     for text in texts:
         save(owner, text)
     queue.drain()
