@@ -19,12 +19,6 @@ EVERYDAY = Path(__file__).with_name("facts_everyday.jsonl")
 ORDINARY = Path(__file__).with_name("facts_ordinary.jsonl")
 DAILY = Path(__file__).with_name("facts_daily.jsonl")
 PLAIN = Path(__file__).with_name("facts_plain.jsonl")
-CLOSE = Path(__file__).with_name("facts_close.jsonl")
-LIVES = Path(__file__).with_name("facts_lives.jsonl")
-NOTES = Path(__file__).with_name("facts_notes.jsonl")
-MORE_NOTES = Path(__file__).with_name("facts_notes_more.jsonl")
-CHATTER = Path(__file__).with_name("facts_chatter.jsonl")
-PASSING = Path(__file__).with_name("facts_passing.jsonl")
 ROW = {
     "language": "en", "split": "test", "kind": "note", "speaker": "user",
     "text": "I live in Osaka and I'm allergic to cats.",
@@ -95,36 +89,29 @@ def test_facts_are_read_from_texts_that_no_rule_was_written_on(settings: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("path", "splits", "kinds"),
+    ("name", "splits", "kinds"),
     [
-        (EVERYDAY, {"tuning": 840, "later": 360}, 3),
-        (ORDINARY, {"tuning": 360, "later": 240}, 3),
-        (DAILY, {"tuning": 2_160, "later": 600}, 3),
-        (PLAIN, {"tuning": 840, "later": 440}, 3),
-        (CLOSE, {"tuning": 1_520, "later": 380}, 3),
-        (LIVES, {"tuning": 1_440, "later": 400}, 3),
-        (NOTES, {"tuning": 900, "later": 200}, 2),
-        (MORE_NOTES, {"tuning": 700, "later": 200}, 2),
-        (CHATTER, {"tuning": 500, "later": 100}, 1),
-        (PASSING, {"tuning": 900, "later": 300}, 3),
-    ],
-    ids=[
-        "everyday",
-        "ordinary",
-        "daily",
-        "plain",
-        "close",
-        "lives",
-        "notes",
-        "more notes",
-        "chatter",
-        "passing",
+        ("everyday", {"tuning": 840, "later": 360}, 3),
+        ("ordinary", {"tuning": 360, "later": 240}, 3),
+        ("ordinary_more", {"tuning": 1_800, "later": 200}, 3),
+        ("daily", {"tuning": 2_160, "later": 600}, 3),
+        ("plain", {"tuning": 840, "later": 440}, 3),
+        ("close", {"tuning": 1_520, "later": 380}, 3),
+        ("close_more", {"tuning": 900, "later": 100}, 3),
+        ("lookalikes", {"tuning": 900, "later": 100}, 3),
+        ("lives", {"tuning": 1_440, "later": 400}, 3),
+        ("lives_more", {"tuning": 1_700, "later": 300}, 3),
+        ("notes", {"tuning": 900, "later": 200}, 2),
+        ("notes_more", {"tuning": 700, "later": 200}, 2),
+        ("dense", {"tuning": 1_600, "later": 200}, 2),
+        ("chatter", {"tuning": 500, "later": 100}, 1),
+        ("passing", {"tuning": 900, "later": 300}, 3),
+        ("passing_newest", {"tuning": 1_800, "later": 200}, 3),
+        ("assistant", {"tuning": 800, "later": 100}, 2),
     ],
 )
-def test_the_everyday_texts_have_all_kinds_and_two_splits(
-    path: Path, splits: dict[str, int], kinds: int
-) -> None:
-    texts = read_facts(path)
+def test_a_file_has_all_kinds_and_two_splits(name: str, splits: dict[str, int], kinds: int) -> None:
+    texts = read_facts(DATA.with_name(f"facts_{name}.jsonl"))
     # Of both languages and both splits.
     assert len({text.group for text in texts}) == kinds * 4
     assert Counter(text.split for text in texts) == splits
