@@ -13,6 +13,7 @@ from memory_site.bench.training.reader.labels import (
     divided,
     labelled,
     place_of,
+    place_of_value,
 )
 from memory_site.bench.training.reader.names import known_names, labelled_names
 from memory_site.bench.training.reader.secrets import labelled_secrets
@@ -45,7 +46,22 @@ def test_values_are_tagged_and_point_to_their_subject() -> None:
     found = labelled(text, tokenizer, PREDICATES)
     #                 begin user : Mia likes old maps I live in Kobe end
     assert found.tags == [0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 3, 0]
-    assert found.subjects == [(5, 3), (10, 0)]
+    assert found.subjects == [(5, [3]), (10, [0])]
+
+
+def test_a_subject_may_stand_wherever_it_is_named() -> None:
+    tokenizer = by_words("Mia", "Bo", "paints", "lives", "in", "Kobe", "and")
+    text = text_of("Mia paints and Mia lives in Kobe", Fact("Mia", "lives_in", "Kobe"))
+    #      begin user : Mia paints and Mia lives in Kobe end
+    assert labelled(text, tokenizer, PREDICATES).subjects == [(9, [3, 6])]
+
+
+def test_of_several_places_the_value_nearest_to_its_subject_counts() -> None:
+    text = "Mia 7 / Bo 7"
+    assert place_of_value(text, Fact("Bo", "age", "7")) == (11, 12)
+    assert place_of_value(text, Fact("Mia", "age", "7")) == (4, 5)
+    assert place_of_value(text, Fact("owner", "age", "7")) == (4, 5)
+    assert place_of_value(text, Fact("Mia", "age", "8")) is None
 
 
 def test_words_are_found_whole_before_parts_and_near_before_far() -> None:

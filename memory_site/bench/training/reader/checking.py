@@ -8,7 +8,7 @@ from memory_site.bench.datasets.labelled_facts import OWNER, FactText
 from nlp.trained.findings import Finding, ReadText, alike
 from nlp.trained.network import Network
 
-from .labels import place_of
+from .labels import places_of
 
 CHANCES = (0.5, 0.7, 0.8, 0.9, 0.95)
 
@@ -62,5 +62,5 @@ def _count(text: FactText, found: Sequence[Finding], counts: CheckedValues) -> N
 def _is_of(text: FactText, found: Finding, subject: str) -> bool:
     if found.subject is None or subject == OWNER:
         return found.subject is None and subject == OWNER
-    place = place_of(text.text, subject, near=found.start)
-    return place is not None and place[0] <= found.subject[0] < place[1]
+    named = places_of(text.text, subject)
+    return any(start <= found.subject[0] < end for start, end in named)

@@ -26,7 +26,7 @@ BATCH = 16
 RATE, RATE_OF_HEADS, DECAY = 1.5e-4, 1e-3, 0.01
 # The rate rises over this share of the steps, and then falls to nothing.
 WARM_UP = 0.08
-WEIGHT_OF_TAGS, WEIGHT_OF_SUBJECTS, WEIGHT_OF_NAMES = 3.0, 0.3, 1.5
+WEIGHT_OF_TAGS, WEIGHT_OF_SUBJECTS, WEIGHT_OF_NAMES = 3.0, 1.0, 1.5
 WEIGHT_OF_SECRETS = 1.5
 LONGEST_STEP = 1.0
 PADDING = 1
@@ -119,12 +119,7 @@ class Training:
         loss = WEIGHT_OF_TAGS * _difference(said, tags)
         loss += WEIGHT_OF_NAMES * _difference(named, names)
         loss += WEIGHT_OF_SECRETS * _difference(secret, secrets)
-        pairs = [(row, *pair) for row, one in enumerate(batch) for pair in one.subjects]
-        if not pairs:
-            return loss
-        rows, values, places = (list(column) for column in zip(*pairs, strict=True))
-        right = torch.tensor(places)
-        return loss + WEIGHT_OF_SUBJECTS * functional.cross_entropy(subjects[rows, values], right)
+        return loss + WEIGHT_OF_SUBJECTS * _missed_subjects(subjects, batch)
 
 
 def _padded(rows: Sequence[Sequence[int]], padding: int) -> Tensor:
@@ -138,3 +133,15 @@ def _difference(said: Tensor, right: Tensor) -> Tensor:
     if not known.any():
         return said.sum() * 0.0
     return functional.cross_entropy(said[known], right[known])
+
+
+def _missed_subjects(subjects: Tensor, batch: Sequence[LabelledPieces]) -> Tensor:
+    """Return the mean loss of the subjects of values, at whichever place they are named."""
+    pairs = [(row, *pair) for row, one in enumerate(batch) for pair in one.subjects]
+    if not pairs:
+        return subjects.sum() * 0.0
+    chances = torch.stack([subjects[row, value].log_softmax(-1) for row, value, _ in pairs])
+    right = torch.full_like(chances, -torch.inf)
+    for at, (_row, _value, places) in enumerate(pairs):
+        right[at, list(places)] = 0.0
+    return -(chances + right).logsumexp(-1).mean()

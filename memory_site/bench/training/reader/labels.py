@@ -30,12 +30,12 @@ KnownName = tuple[int, int, int]
 class LabelledPieces:
     """A text as the network reads it: ``tags`` of values, ``names`` and ``secrets`` by piece.
 
-    ``subjects`` are (value, subject) places.
+    ``subjects`` are the place of a value and all places at which its subject is named.
     """
 
     ids: Sequence[int]
     tags: Sequence[int]
-    subjects: Sequence[tuple[int, int]]
+    subjects: Sequence[tuple[int, Sequence[int]]]
     names: Sequence[int]
     secrets: Sequence[int]
 
@@ -75,15 +75,14 @@ def labelled(
     ids, spans = encoded(written, tokenizer, is_assistant=text.speaker == "assistant")
     tags, subjects = [0] * len(ids), []
     for fact in text.facts:
-        value = place_of(written, fact.value)
-        places = pieces_in(spans, value)
+        places = pieces_in(spans, place_of_value(written, fact))
         if fact.ended or not places or any(tags[at] for at in places):
             continue
         tag = 1 + 2 * predicates.index(fact.predicate)
         for at in places:
             tags[at] = tag if at == places[0] else tag + 1
-        if (subject := _place_of_subject(written, fact, value, spans)) is not None:
-            subjects.append((places[0], subject))
+        if named := _places_of_subject(written, fact, spans):
+            subjects.append((places[0], named))
     names = [IGNORED] * len(ids)
     for start, end, tag in known:
         tag_pieces(names, pieces_in(spans, (start, end)), tag)
@@ -107,27 +106,40 @@ def tag_pieces(names: list[int], places: Sequence[int], tag: int) -> None:
         names[places[0] : places[-1] + 1] = [tag, *[goes_on] * (places[-1] - places[0])]
 
 
-def _place_of_subject(
-    written: str, fact: Fact, value: tuple[int, int] | None, spans: Sequence[Sequence[int]]
-) -> int | None:
+def _places_of_subject(written: str, fact: Fact, spans: Sequence[Sequence[int]]) -> list[int]:
+    """Return the first piece of each place at which the subject is named; 0 is the owner."""
     if fact.subject == OWNER:
-        return 0
-    places = pieces_in(spans, place_of(written, fact.subject, near=value[0] if value else None))
-    return places[0] if places else None
+        return [0]
+    named = places_of(written, fact.subject)
+    return [places[0] for place in named if (places := pieces_in(spans, place))]
+
+
+def place_of_value(text: str, fact: Fact) -> tuple[int, int] | None:
+    """Return where the value of a fact stands: the place nearest to a name of its subject."""
+    places = places_of(text, fact.value)
+    named = [] if fact.subject == OWNER else places_of(text, fact.subject)
+    if not places or not named:
+        return places[0] if places else None
+    return min(places, key=lambda one: min(abs(one[0] - each[0]) for each in named))
 
 
 def place_of(text: str, words: str, near: int | None = None) -> tuple[int, int] | None:
     """Return where words stand in a text, whole words first; the last place before ``near``."""
+    places = places_of(text, words)
+    if near is None or not places:
+        return places[0] if places else None
+    return min(places, key=lambda one: (one[0] > near, abs(one[0] - near)))
+
+
+def places_of(text: str, words: str) -> list[tuple[int, int]]:
+    """Return all places at which words stand in a text; parts of words only if none is whole."""
     folded, sought = text.casefold(), words.casefold()
     if len(folded) != len(text):
         folded, sought = text, words
-    found = [one.start() for one in re.finditer(re.escape(sought), folded)]
-    if not found or not sought:
-        return None
-    whole = [at for at in found if _is_whole(folded, at, at + len(sought))]
-    places = whole or found
-    at = places[0] if near is None else min(places, key=lambda one: (one > near, abs(one - near)))
-    return at, at + len(sought)
+    if not sought:
+        return []
+    found = [one.span() for one in re.finditer(re.escape(sought), folded)]
+    return [place for place in found if _is_whole(folded, *place)] or found
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

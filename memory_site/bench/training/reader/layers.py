@@ -12,6 +12,8 @@ LONGEST = 512
 DROPPED = 0.1
 # The width of the vectors by which a value and its subject are compared.
 COMPARED = 128
+# A subject further from its value than so many pieces is like one at this distance.
+FARTHEST = 48
 NEVER = -1e4
 # What the parts of a layer are called in the file of the base model.
 PARTS = {
@@ -51,6 +53,22 @@ class Layer(nn.Module):  # type: ignore[misc]
         return states.view(texts, pieces, self.heads, -1).transpose(1, 2)
 
 
+class Nearness(nn.Module):  # type: ignore[misc]
+    """What the distance from a value tells of where its subject stands; the owner has its own number."""
+
+    def __init__(self) -> None:
+        """Begin with nothing that distances tell."""
+        super().__init__()
+        self.by_distance = nn.Parameter(torch.zeros(2 * FARTHEST + 1))
+        self.of_owner = nn.Parameter(torch.zeros(1))
+
+    def forward(self, length: int) -> Tensor:
+        """Return what is added to the logits of subjects, (pieces, pieces)."""
+        places = torch.arange(length)
+        distances = (places[None] - places[:, None]).clamp(-FARTHEST, FARTHEST) + FARTHEST
+        return torch.where(places[None] == 0, self.of_owner, self.by_distance[distances])
+
+
 class Reader(nn.Module):  # type: ignore[misc]
     """The encoder with its heads: ``embedded`` vectors of pieces in, chances out."""
 
@@ -67,6 +85,7 @@ class Reader(nn.Module):  # type: ignore[misc]
             nn.Linear(width, size) for size in (tags, names, secrets)
         )
         self.of_value, self.of_subject = nn.Linear(width, COMPARED), nn.Linear(width, COMPARED)
+        self.nearness = Nearness()
         with torch.no_grad():
             _fill(self.norm, base, "emb.ln")
             for at, layer in enumerate(self.layers):
@@ -75,7 +94,7 @@ class Reader(nn.Module):  # type: ignore[misc]
 
     def heads(self) -> list[nn.Module]:
         """Return the parts that begin at random, and learn faster."""
-        return [self.tag, self.name, self.secret, self.of_value, self.of_subject]
+        return [self.tag, self.name, self.secret, self.of_value, self.of_subject, self.nearness]
 
     def scores(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
         """Return the logits of tags, subjects, names and secrets.
@@ -87,7 +106,9 @@ class Reader(nn.Module):  # type: ignore[misc]
             at = layer(at, mask)
         at = self.drop(at)
         product = self.of_value(at) @ self.of_subject(at).transpose(1, 2) / COMPARED**0.5
-        subjects = product.masked_fill(~mask[:, None, :], NEVER)
+        subjects = (product + self.nearness(embedded.shape[1])).masked_fill(
+            ~mask[:, None, :], NEVER
+        )
         return self.tag(at), subjects, self.name(at), self.secret(at)
 
     def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
