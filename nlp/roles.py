@@ -20,11 +20,13 @@ _ONE: Mapping[str, str] = {
     "boyfriend": "boyfriend 彼氏",
     "fiancé": "fiancé fiance fiancée fiancee 婚約者",
     "grandmother": "grandmother grandma granny gran nan nanna nonna abuela paatti memaw meemaw mawmaw"
-    " 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん おばあさん ばーちゃん",
+    " 祖母 ばあちゃん おばあちゃん ばあば おばあ ばあさん おばあさん ばーちゃん"
+    " 婆ちゃん 婆さん お婆ちゃん お婆さん",
     "grandfather": "grandfather grandpa granddad grandad nonno abuelo bapuji papaw pawpaw"
-    " 祖父 じいちゃん おじいちゃん じいじ おじい じいさん おじいさん じーちゃん",
-    "mother-in-law": "mother-in-law 義母 義理の母 姑",
-    "father-in-law": "father-in-law 義父 義理の父 舅",
+    " 祖父 じいちゃん おじいちゃん じいじ おじい じいさん おじいさん じーちゃん"
+    " 爺ちゃん 爺さん お爺ちゃん お爺さん",
+    "mother-in-law": "mother-in-law mil 義母 義理の母 姑 お義母さん",
+    "father-in-law": "father-in-law fil 義父 義理の父 舅 お義父さん",
     "stepmother": "stepmother stepmum stepmom 継母",
     "stepfather": "stepfather stepdad 継父",
     "older brother": "兄 兄貴 お兄ちゃん 兄ちゃん おにいちゃん にいちゃん にーちゃん おにいさん",
@@ -47,7 +49,8 @@ _ONE: Mapping[str, str] = {
 }  # fmt: skip
 # Of these a person may have several: without a word that tells them apart nobody is named.
 SEVERAL: Mapping[str, str] = {
-    "brother": "brother", "sister": "sister", "son": "son 息子 倅 せがれ", "daughter": "daughter 娘 むすめ",
+    "brother": "brother bro", "sister": "sister sis", "son": "son 息子 倅 せがれ",
+    "daughter": "daughter 娘 むすめ",
     "aunt": "aunt auntie aunty 叔母 伯母", "uncle": "uncle 叔父 伯父", "cousin": "cousin いとこ",
     "niece": "niece 姪 姪っ子", "nephew": "nephew 甥 甥っ子", "grandchild": "孫",
     "grandson": "grandson", "granddaughter": "granddaughter", "child": "",

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nlp.facts.rules import Claim
-from nlp.facts.sentences import OWNER, PERSON, REST
+from nlp.facts.sentences import OWNER, PERSON, PLACE, REST
 from nlp.roles import APART, PETS, ROLES, SEVERAL
 from nlp.text.sentences import JAPANESE_FIRST_PERSON, alternation
 
@@ -22,8 +22,10 @@ _HIS = rf"{OWNER}{REST}*'s"
 _FILLER = r"(?:dear |lovely |poor |late |own |new |old |good )?"
 _PLACED = rf"(?:{alternation([word for word in _APART if word.isascii()])}) "
 _ENGLISH_OWN = re.compile(rf"(?P<whose>{_MINE}|{_HIS}) {_FILLER}(?:{_PLACED})?$")
+# What a relative is like, and where they are from: 四月生まれの母, 七十歳の父, 長崎の祖母.
+_LIKE = rf"(?:{PLACE}{REST}*|生まれ|育ち|在住|暮らし|住まい|[歳才代])の"
 _JAPANESE_OWN = re.compile(
-    rf"(?:^|[\s、。，,・「！!：:（(\n*-]|(?:{alternation(JAPANESE_FIRST_PERSON)}|うち|我が家"
+    rf"(?:^|[\s、。，,・「！!：:（(\n*-]|{_LIKE}|(?:{alternation(JAPANESE_FIRST_PERSON)}|うち|我が家"
     rf"|わが家|(?P<whose>{OWNER}{REST}*))の)"
     r"(?:[上下末]の|双子の)?$"
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from nlp.facts import Claim, find
+from nlp.facts.family.roles import role_at
 from nlp.facts.family.unnamed import is_unnamed_tie
 from tests.nlp.facts.labelled import SAID_AT, ties_without_name
 
@@ -35,6 +36,8 @@ def told_by_assistant(text: str, language: str) -> list[Claim]:
         ("my 6-year-old daughter won't sleep", "daughter", "daughter"),
         ("実家に電話。父、膝の手術は7月に決まったらしい。", "父", "father"),
         ("夏休みに孫が泊まりに来る。", "孫", "grandchild"),
+        ("婆ちゃんが畑から帰ってこない。", "婆ちゃん", "grandmother"),
+        ("My MIL is coming on Sunday.", "MIL", "mother-in-law"),
         ("岐阜の実家の母にはあじさいを送る。", "母", "mother"),
         ("使い方を孫に教わりました。", "孫", "grandchild"),
         ("下の娘のお弁当どうしよう？", "娘", "younger daughter"),
@@ -123,3 +126,16 @@ def test_an_assistant_notes_the_relatives_of_its_user(text: str, language: str, 
 
 def test_an_assistants_answer_speaks_of_no_relative() -> None:
     assert told_by_assistant("My mother tells me to drink water.", "en") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("四月九日生まれの母が今年で古希です。", "mother"),
+        ("七十二歳の母に送ります。", "mother"),
+        ("友だちの母に送ります。", ""),
+    ],
+)
+def test_a_relative_with_an_age_or_a_birthday_is_the_owners(text: str, role: str) -> None:
+    at = text.index("母")
+    assert role_at(text, text, at, at + 1, may_be_ours=True) == role
