@@ -6,41 +6,41 @@ ends or replaces nothing: that takes a word of change, which rules read.
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from nlp.facts.authorship import introduced_name, mark_owner
-from nlp.facts.family.roles import role_at, with_roles_of_named
+from nlp.facts.family.roles import with_roles_of_named
 from nlp.facts.family.unnamed import is_unnamed_tie
 from nlp.facts.fitting import fits_predicate
 from nlp.facts.rules import FACTS, OWNER, Claim
 from nlp.facts.sentences import OWNER as WRITTEN_OWNER_SIGN
-from nlp.facts.sentences import QUOTED, mask
+from nlp.facts.sentences import QUOTED, REST, mask
 from nlp.facts.values import ARTICLE, TITLES, clean_value
+from nlp.joined_subjects import ReadSource, subject_of
 from nlp.mentions.words import words
 from nlp.predicates import AGE, CONDITION, KIN_TIES, PERSONAL_TIES
-from nlp.readers import LOCATION, ORGANIZATION, PERSON, PET, Found
-from nlp.roles import ROLES, role_of_word
-from nlp.text.sentences import JAPANESE_FIRST_PERSON, SENTENCE, alternation
+from nlp.readers import LOCATION, ORGANIZATION, Found
+from nlp.roles import role_of_word
+from nlp.text.sentences import alternation
 from nlp.trained.findings import Finding, ReadText, alike
 from nlp.trained.network import held
 
 METHOD = "reader"
 # A value that is less likely is not stored: of those a little below it half are right (decision 44).
-# A claim of a rule is dropped below the second; a tie to a name below the third: "bring your mother closer".
-LEAST, DOUBTED, DOUBTED_TIE = 0.98, 0.02, 0.0001
+# Nor is it if its subject is less likely than this.
+LEAST, LEAST_OF_SUBJECT = 0.98, 0.7
+# A claim of a rule is dropped below the first; a tie to a name below the second: "bring your mother closer".
+DOUBTED, DOUBTED_TIE = 0.1, 0.0001
+# So is one whose subject is less likely than this.
+DOUBTED_SUBJECT = 0.05
+OWNER_NAMED = re.compile(f"{WRITTEN_OWNER_SIGN}{REST}*")
 # Enough to be stored, and below what may replace a known state.
 CONFIDENCE = 0.75
 # A longer text of an assistant that does not name the owner is an answer: rules read it alone.
 LONGEST_NOTE = 600
 # Signs before a name that may tell whose relative it is.
 TOLD_BEFORE = 60
-OWN = re.compile(rf"\b(?:I|I['’]\w+|My|my|Mine|mine)\b|{alternation(JAPANESE_FIRST_PERSON)}")
-HEARER = re.compile(
-    r"\b(?:you|your|yours|user|user['’]s|they|their|he|his|she|her)\b|ユーザー|利用者|本人|あなた|さん",
-    re.IGNORECASE,
-)
 # A value that goes on behind what was found: "carrots and".
-CUT_OFF = re.compile(r",? (?:and|or|with|to|of|in|for|but)$", re.IGNORECASE)
+CUT_OFF = re.compile(r",? (?:and|or|with|to|of|in|at|for|from|but)$", re.IGNORECASE)
 # What is wished for is none yet: "both want to join the choir", 浜松に住みたい.
 MAY_BE_WISHED = frozenset(
     {"member_of", "works_for", "lives_in", "studies_at", "leads", "reports_to"}
@@ -55,24 +55,8 @@ WISH_BEHIND = re.compile(r"[^。！？\n]{0,6}(?:たい|たがって|つもり|�
 MAY_BE_OF_OTHERS = frozenset({"lives_in", "works_for", "studies_at", "from"})
 OTHER_BEFORE = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur) (?:[\w-]+ ){{0,2}}?(?:GP|{alternation(words('en_jobs'))})(?: is| was|['’]s|,)"
-    r" (?:(?!\b(?:I|[Ww]e)\b)[^.!?\n])*$"
+    r" (?:(?:Dr|Mrs?|Ms|St)\.|(?!\b(?:I|[Ww]e)\b)[^.!?\n])*$"
 )
-RELATIVE = re.compile(
-    rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
-    rf"|{alternation(word for word in ROLES if not word.isascii())}"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadSource:
-    """A text with its masked form and its names; ``speaker`` is None for the owner."""
-
-    text: str
-    signs: str
-    mentions: Sequence[Found]
-    speaker: str | None
-    is_japanese: bool
-    is_assistant: bool
 
 
 def with_learned(
@@ -97,10 +81,11 @@ def with_learned(
     if trained is None:
         return list(said)
     read = ReadText(trained, text, is_assistant=is_assistant)
-    claims = [claim for claim in said if not _is_doubted(claim, text, read)]
+    claims = [claim for claim in said if not _is_doubted(claim, source, read)]
     known = list(said)
     for finding in read.findings(LEAST):
-        claim = _claim_of(finding, source)
+        is_sure = finding.subject_chance >= LEAST_OF_SUBJECT
+        claim = _claim_of(finding, source) if is_sure else None
         if claim is not None and not any(_says_the_same(claim, other) for other in known):
             known.append(claim)
             claims.append(claim)
@@ -119,7 +104,7 @@ def _is_answer(source: ReadSource) -> bool:
     return source.is_assistant and is_long and WRITTEN_OWNER_SIGN not in source.signs
 
 
-def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
+def _is_doubted(claim: Claim, source: ReadSource, read: ReadText) -> bool:
     """Whether the network finds nothing of a claim; it knows no ends, tasks and unnamed ties.
 
     Of ages and of words of change the rules know more.
@@ -129,12 +114,27 @@ def _is_doubted(claim: Claim, text: str, read: ReadText) -> bool:
     if claim.ends or claim.needs or claim.is_change:
         return False
     value = claim.value.partition(" (")[0]
-    places = (text.find(value, claim.start, claim.end), text.find(value))
+    places = (source.text.find(value, claim.start, claim.end), source.text.find(value))
     at = next((place for place in places if place >= 0), None)
     if at is None:
         return False
     least = DOUBTED_TIE if claim.predicate in PERSONAL_TIES else DOUBTED
-    return read.chance(claim.predicate, at, at + len(value)) < least
+    if read.chance(claim.predicate, at, at + len(value)) < least:
+        return True
+    return _is_of_another(claim, at, at + len(value), source, read)
+
+
+def _is_of_another(claim: Claim, start: int, end: int, source: ReadSource, read: ReadText) -> bool:
+    """Whether the network finds that a value is told of somebody else than a claim says."""
+    is_speaker = claim.subject == source.speaker
+    if claim.subject is OWNER:
+        named = [one.span() for one in OWNER_NAMED.finditer(source.signs)]
+    else:
+        named = [one.span() for one in re.finditer(re.escape(claim.subject), source.text)]
+    if not named and not is_speaker:
+        return False
+    chance = read.subject_chance(claim.predicate, start, end, named, is_speaker=is_speaker)
+    return chance < DOUBTED_SUBJECT
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:
@@ -147,7 +147,7 @@ def _says_the_same(one: Claim, other: Claim) -> bool:
 
 def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
     """Return the claim of a finding; None if it is quoted, about nobody known, or does not fit."""
-    subject = _subject(finding, source)
+    subject = subject_of(finding, source)
     value = _value(finding, source)
     if subject is None or not value or QUOTED in source.signs[finding.start : finding.end]:
         return None
@@ -177,24 +177,6 @@ def _claim_of(finding: Finding, source: ReadSource) -> Claim | None:
     return _with_tie(claim, source)
 
 
-def _subject(finding: Finding, source: ReadSource) -> tuple[str | None, str] | None:
-    """Return the name of a finding's subject and its role; None for somebody unknown."""
-    if finding.subject is None:
-        return None if _is_assistants_own(finding, source) else (source.speaker, "")
-    start, _end = finding.subject
-    for one in source.mentions:
-        if one.type in {PERSON, PET} and one.start <= start < one.end:
-            is_owner = source.signs[one.start] == WRITTEN_OWNER_SIGN
-            return (OWNER if is_owner else one.surface), ""
-    word = next(
-        (one for one in RELATIVE.finditer(source.text) if one.start() <= start < one.end()), None
-    )
-    if word is None:
-        return None
-    role = role_at(source.text, source.signs, *word.span(), may_be_ours=_may_be_ours(source))
-    return (word[0], role) if role else None
-
-
 def _is_wished(finding: Finding, source: ReadSource) -> bool:
     if source.is_japanese:
         return WISH_BEHIND.match(source.text, finding.end) is not None
@@ -209,23 +191,6 @@ def _is_firm(finding: Finding, source: ReadSource) -> bool:
 
 def _is_of_other(finding: Finding, source: ReadSource) -> bool:
     return OTHER_BEFORE.search(source.text[: finding.start]) is not None
-
-
-def _is_assistants_own(finding: Finding, source: ReadSource) -> bool:
-    """Whether an assistant says it of itself: "I love that", but not "I see that you love it"."""
-    if not source.is_assistant:
-        return False
-    sentence = _sentence_around(source.text, finding.start)
-    return OWN.search(sentence) is not None and HEARER.search(sentence) is None
-
-
-def _sentence_around(text: str, at: int) -> str:
-    found = (one for one in SENTENCE.finditer(text) if one.start() <= at < one.end())
-    return next((one[0] for one in found), text)
-
-
-def _may_be_ours(source: ReadSource) -> bool:
-    return source.speaker is OWNER and not source.is_assistant
 
 
 def _value(finding: Finding, source: ReadSource) -> str:

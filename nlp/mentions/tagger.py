@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nlp.mentions.calibration import calibration
@@ -21,6 +21,8 @@ AGREES, DOUBTS = 0.7, 0.3
 SURE_RULE, LEAST_OF_SURE = 0.9, 0.6
 # The least confidence of a place that somebody moves to or lives in.
 LEAST_OF_GOAL = 0.7
+# The least confidence of a person of whom a fact is told.
+LEAST_OF_TOLD = 0.8
 LONGEST_ACRONYM = 5
 # 天津飯, 小倉トースト and のぞみ通り.
 DISH = re.compile(
@@ -28,7 +30,7 @@ DISH = re.compile(
 )
 # What the network takes for the name of a club, a school or a clinic, and is one of many.
 KIND = re.compile(
-    r"[ァ-ヶー一-龯]{1,5}部|.*(?:フロア|病棟)|(?:総合|市民|大学|看護|専門)*(?:病院|学校)|高専"
+    r"[ァ-ヶー一-龯]{1,5}部|.*(?:フロア|病棟|メーカー)|(?:総合|市民|大学|看護|専門)*(?:病院|学校)|高専"
     r"|(?:児童|市民|混声|少年)?合唱団|ジム|.+の(?:病院|学校|消防署|産直|工場|会社|店|市民?.{0,3}課)"
 )
 # A particle that the network took for the end of a name: マルクスの出張, 直方に住む.
@@ -50,7 +52,15 @@ WITHIN_WORD = re.compile(
     r"[一-龥](?=[一-龥])(?!.(?:君|氏|様|殿|先[生輩]|後輩|選手|監督|[部課係店班]長|[兄姉弟妹]))"
 )
 WITH_KIN = re.compile(r"[曽曾高]?祖[父母].")
+# 婆ちゃん is a relative, 桃ちゃん somebody's name.
+ENDEARMENTS = ("ちゃん", "さん")
 ACRONYM = re.compile(r"[A-Z]{2,4}")
+# Rules of geometry, and other things that have such short names: "SSS, SAS, and ASA".
+LISTED_ACRONYM = re.compile(r"[A-Z]{2,4}, (?:and )?$")
+# クター in ドクター is a part of a word.
+WITHIN_KATAKANA = re.compile(r"(?<![ァ-ヶー])[ァ-ヶー]{2}")
+# What ends so is a place, whoever runs it.
+PLACE_END = re.compile(r"[^\W\d_]+ (?:Station|Airport|Bridge|Street)|.+[^A-Za-z]駅")
 KANA = re.compile(r"[ぁ-んァ-ヶー]")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -62,11 +72,12 @@ Place = tuple[int, int, str]
 class NameChances:
     """The chances of names by start, end and type, and their places in order.
 
-    Behind ``end`` nothing was read.
+    Of ``told_of`` a fact is told. Behind ``end`` nothing was read.
     """
 
     places: Sequence[Place]
     chances: Mapping[Place, float]
+    told_of: Collection[Place]
     end: int
 
     def within(self, start: int, stop: int) -> Iterator[tuple[Place, float]]:
@@ -142,13 +153,16 @@ def name_chances(text: str, *, is_assistant: bool = False) -> NameChances | None
     """
     if (read := read_names(text, is_assistant=is_assistant)) is None:
         return None
-    trimmed = [(one, _end(text, one)) for one in read.names]
+    trimmed = [(_with_place_end(one, text), _end(text, one)) for one in read.names]
     chances = {
         (one.start, end, one.type): one.chance
         for one, end in trimmed
         if not (one.type == PERSON and _is_nobody(text, one.start, end))
+        and not _is_listed_acronym(text, one.start, end)
+        and not (one.start and WITHIN_KATAKANA.match(text, one.start - 1))
     }
-    return NameChances(sorted(chances), chances, read.end)
+    told_of = {(one.start, end, one.type) for one, end in trimmed if one.is_told_of}
+    return NameChances(sorted(chances), chances, told_of, read.end)
 
 
 def _end(text: str, name: ReadName) -> int:
@@ -157,6 +171,16 @@ def _end(text: str, name: ReadName) -> int:
     end = name.start + len(PARTICLE.sub("", surface.removesuffix("ファン")) or surface)
     reading = READING.search(text, name.start, end)
     return reading.start() if reading and reading.start() > name.start else end
+
+
+def _with_place_end(name: ReadName, text: str) -> ReadName:
+    is_place = PLACE_END.fullmatch(text[name.start : name.end]) is not None
+    return replace(name, type=LOCATION) if is_place and name.type == ORGANIZATION else name
+
+
+def _is_listed_acronym(text: str, start: int, end: int) -> bool:
+    before = text[max(0, start - 10) : start]
+    return bool(ACRONYM.fullmatch(text[start:end]) and LISTED_ACRONYM.search(before))
 
 
 def _is_nobody(text: str, start: int, end: int) -> bool:
@@ -169,6 +193,8 @@ def _is_nobody(text: str, start: int, end: int) -> bool:
     if end - start == 1 and WITHIN_WORD.match(text, start):
         return True
     if surface in RELATIVES or surface.removesuffix("さん") in RELATIVES:
+        return True
+    if any(text.startswith(said, end) and surface + said in RELATIVES for said in ENDEARMENTS):
         return True
     return surface in ROLES or bool(surface.endswith(ROLE_ENDS) and ADDRESS.match(text, end))
 
@@ -200,6 +226,8 @@ def _added(
         confidence = calibration().tagger(language, probability)
         if type_name == LOCATION and probability >= AGREES and _is_goal(sentence, start):
             confidence = max(confidence, LEAST_OF_GOAL)
+        if (start, end, type_name) in names.told_of:
+            confidence = max(confidence, LEAST_OF_TOLD)
         # A doubtful name replaces nothing: it would not be shown itself.
         if over and confidence < LEAST_OF_SURE:
             continue

@@ -24,6 +24,7 @@ class Finding:
     """A value that the network found: characters ``start`` to ``end``, and how likely it is one.
 
     ``subject``: the characters with which the name of its subject begins; None for the owner.
+    ``chance`` is that of the value, ``subject_chance`` that of its subject.
     """
 
     predicate: str
@@ -31,6 +32,7 @@ class Finding:
     end: int
     chance: float
     subject: tuple[int, int] | None
+    subject_chance: float
 
 
 class ReadText:
@@ -59,8 +61,20 @@ class ReadText:
                 continue
             stop = _end_of_value(part, at, column)
             start, end = whole_words(self._text, part.offsets[at, 0], part.offsets[stop - 1, 1])
-            yield Finding(self._names[column], start, end, chance, _subject(part, at))
+            subject, surely = self._subject(part, at)
+            yield Finding(self._names[column], start, end, chance, subject, surely)
             at = stop
+
+    def _subject(self, part: ReadPart, at: int) -> tuple[tuple[int, int] | None, float]:
+        """Return where the subject of a value stands, and how likely it is, wherever it is named."""
+        chances = part.subjects[at]
+        place = int(chances.argmax())
+        if place == 0 or not _is_own(part, place):
+            return None, float(chances[place])
+        start, end = (int(each) for each in part.offsets[place])
+        named = self._text[start:end]
+        alike = [self._text[first:last] == named for first, last in part.offsets.tolist()]
+        return (start, end), float(chances[alike].sum())
 
     def chance(self, predicate: str, start: int, end: int) -> float:
         """Return the highest chance of a predicate, or of one like it, within a span; 1 if unread."""
@@ -75,6 +89,31 @@ class ReadText:
                 highest = max(highest, float(inside[:, columns].max()))
         return highest
 
+    def subject_chance(
+        self,
+        predicate: str,
+        start: int,
+        end: int,
+        named: Sequence[tuple[int, int]],
+        *,
+        is_speaker: bool,
+    ) -> float:
+        """Return how likely a value within a span is told of somebody who stands at ``named`` places.
+
+        ``is_speaker``: it may be told of whoever speaks. 1 if the value was not read.
+        """
+        columns = self._alike(predicate)
+        if not columns or end > self._end:
+            return 1.0
+        for part in self._parts:
+            within = np.flatnonzero((part.offsets[:, 0] < end) & (part.offsets[:, 1] > start))
+            if within.size:
+                at = within[part.begins[within][:, columns].max(axis=1).argmax()]
+                chances = part.subjects[at]
+                said = float(chances[0]) if is_speaker else 0.0
+                return said + float(chances[_holds(part, named)].sum())
+        return 1.0
+
     def _alike(self, predicate: str) -> Sequence[int]:
         return [self._columns[name] for name in alike(predicate) if name in self._columns]
 
@@ -82,6 +121,14 @@ class ReadText:
 def alike(predicate: str) -> Sequence[str]:
     """Return the predicates of which one may be right where another is found."""
     return sorted(next((names for names in ALIKE if predicate in names), {predicate}))
+
+
+def _holds(part: ReadPart, places: Sequence[tuple[int, int]]) -> list[bool]:
+    """Return for each piece whether it holds a part of these places."""
+    return [
+        start < end and any(start < stop and end > first for first, stop in places)
+        for start, end in part.offsets.tolist()
+    ]
 
 
 def _is_own(part: ReadPart, at: int) -> bool:
@@ -105,11 +152,3 @@ def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
     while end < last and LATIN.match(text[end - 1]) and LATIN.match(text[end]):
         end += 1
     return int(start), int(end)
-
-
-def _subject(part: ReadPart, at: int) -> tuple[int, int] | None:
-    place = int(part.subjects[at].argmax())
-    if place == 0 or not _is_own(part, place):
-        return None
-    start, end = (int(each) for each in part.offsets[place])
-    return start, end

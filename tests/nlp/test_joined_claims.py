@@ -109,7 +109,7 @@ def test_what_a_word_of_change_tells_is_not_doubted() -> None:
 
 
 def test_nobody_lives_in_a_firm() -> None:
-    assert (OWNER, "lives_in", "Barclays") not in told("moved to Barclays in May")
+    assert (OWNER, "lives_in", "Toyota") not in told("moved to Toyota in May")
 
 
 def test_what_a_rule_reads_is_not_added_again() -> None:
@@ -133,6 +133,29 @@ def test_a_named_speaker_tells_of_themselves() -> None:
 def test_an_assistant_calls_the_owner_by_name() -> None:
     text = "ユーザーは浜口さん。浜口さんは福山で自動車の整備をしている。"
     assert {one[0] for one in told(text, is_assistant=True)} == {OWNER}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("User's landlady, Mrs Zielinska, is hard of hearing.", ("Zielinska", "condition", "hard of hearing")),
+        ("The user mentioned that their sister is a pilot.", ("sister", "occupation", "pilot")),
+    ],
+)  # fmt: skip
+def test_a_title_or_a_relative_may_tell_whose_it_is(text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in told(text, is_assistant=True)
+
+
+def test_a_relative_of_somebody_else_is_not_the_owners() -> None:
+    text = "The user met Dana. She mentioned that her sister is a pilot."
+    assert not {one for one in told(text, is_assistant=True) if one[1] == "occupation"}
+
+
+def test_each_of_several_people_has_their_own_facts() -> None:
+    facts = told("Children: Ethan (10), Chloe Ann (7)")
+    assert {one for one in facts if one[1] == "age"} == {
+        ("Ethan", "age", "10"), ("Chloe Ann", "age", "7"),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_the_network_is_not_asked_if_it_shall_not_read(monkeypatch: pytest.Monke
 
 
 def test_what_the_network_did_not_read_it_does_not_doubt() -> None:
-    read_until = tagger.NameChances((), {}, end=2)
+    read_until = tagger.NameChances((), {}, (), end=2)
     near, far = (Found("大阪", at, at + 2, "Location", 0.75, "rules:dictionary") for at in (0, 5))
     sentence = ScriptSentence("大阪から、大阪へ。", 0, is_japanese=True)
     assert tagger._weighed(far, sentence, read_until, "ja") == far

@@ -18,7 +18,7 @@ def found(text: str, *, is_trained: bool = True) -> set[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("the shed opens to bramble twelve", "bramble twelve"),
+        ("the shed opens with bramble twelve", "bramble twelve"),
         ("If the alarm goes off say marmalade to the lady on the phone", "marmalade"),
     ],
 )
@@ -49,12 +49,12 @@ def test_what_a_rule_finds_keeps_its_words_and_its_confidence() -> None:
 
 
 def test_it_is_less_sure_than_any_rule() -> None:
-    (one,) = detect("the shed opens to bramble twelve", is_trained=True)
-    assert one == Sensitive(18, 32, "password", by_network.SURE)
+    (one,) = detect("the shed opens with bramble twelve", is_trained=True)
+    assert one == Sensitive(20, 34, "password", by_network.SURE, is_trained=True)
 
 
 def test_without_the_network_rules_search_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(secrets, "held", HeldNetwork(tmp_path))
-    assert found("the shed opens to bramble twelve") == set()
+    assert found("the shed opens with bramble twelve") == set()

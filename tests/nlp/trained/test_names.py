@@ -83,3 +83,20 @@ def test_odd_texts_have_names_in_order(text: str) -> None:
     spans: list[ReadName] = list(read.names)
     assert all(one.start < one.end <= len(text) for one in spans)
     assert all(one.end <= other.start for one, other in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind", "is_told_of"),
+    [
+        ("Hutch (arborist)", "Hutch", "Person", True),
+        ("Mrs Zielinska, 81", "Zielinska", "Person", True),
+        ("Leeds is cold", "Leeds", "Location", False),
+        ("ask Ann and Hutch", "Hutch", "Person", False),
+    ],
+)
+def test_a_person_may_be_the_subject_of_a_fact(
+    text: str, name: str, kind: str, is_told_of: bool
+) -> None:
+    at = text.index(name)
+    read = ReadName(at, at + len(name), kind, 0.9)
+    assert names._with_facts(read, [0], text).is_told_of == is_told_of
