@@ -10,7 +10,7 @@ from tests.live_server import LiveServer
 
 from .conftest import PHONE, Visit
 
-TEXT = "🌸 Hanako Mori met the Fukui team\r\nin Sabae. 森さんも来た。"
+TEXT = "🌸 Hanako Mori met the Fukui team\r\nin plot nine. 森さんも来た。"
 SELECT = """words => {
   const text = document.querySelector(".memory-words");
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -82,18 +82,18 @@ def test_selected_words_are_offered(visit: Callable[..., Visit], address: str) -
     offer = page.locator(".mention-offer")
     expect(offer).to_be_hidden()
     # Behind an emoji and a carriage return, which browsers and servers count differently.
-    page.evaluate(SELECT, "Sabae")
+    page.evaluate(SELECT, "plot nine")
     offer.click()
-    page.fill("#mention-new-name", "Sabae")
+    page.fill("#mention-new-name", "plot nine")
     page.select_option("#mention-new-type", "Location")
     page.locator(".mention-new button").click()
-    expect(page.locator(".toast")).to_contain_text("“Sabae” is Sabae here now.")
-    named = page.locator(".mention", has_text="Sabae")
-    expect(named).to_have_attribute("data-tip", "Place · Sabae")
+    expect(page.locator(".toast")).to_contain_text("“plot nine” is plot nine here now.")
+    named = page.locator(".mention", has_text="plot nine")
+    expect(named).to_have_attribute("data-tip", "Place · plot nine")
     expect(named).to_be_focused()
     page.keyboard.press("Enter")
     page.locator("button", has_text="It names nothing").click()
-    expect(page.locator(".mention", has_text="Sabae")).to_have_count(0)
+    expect(page.locator(".mention", has_text="plot nine")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
