@@ -53,6 +53,17 @@ def test_it_is_less_sure_than_any_rule() -> None:
     assert one == Sensitive(20, 34, "password", by_network.SURE, is_trained=True)
 
 
+@pytest.mark.parametrize(
+    ("words", "is_found"), [("3", False), ("x7", False), ("x7q", True), ("山", True)]
+)
+def test_a_sign_or_two_are_no_secret(
+    monkeypatch: pytest.MonkeyPatch, words: str, is_found: bool
+) -> None:
+    read = secrets.ReadSecret(2, 2 + len(words), "password", 0.99)
+    monkeypatch.setattr(by_network, "read_secrets", lambda _text, _least: [read])
+    assert bool(list(by_network.secrets_by_network(f"- {words}"))) is is_found
+
+
 def test_without_the_network_rules_search_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
