@@ -82,12 +82,10 @@ def with_learned(
         return list(said)
     read = ReadText(trained, text, is_assistant=is_assistant)
     claims = [claim for claim in said if not _is_doubted(claim, source, read)]
-    known = list(said)
     for finding in read.findings(LEAST):
         is_sure = finding.subject_chance >= LEAST_OF_SUBJECT
         claim = _claim_of(finding, source) if is_sure else None
-        if claim is not None and not any(_says_the_same(claim, other) for other in known):
-            known.append(claim)
+        if claim is not None and not any(_says_the_same(claim, other) for other in claims):
             claims.append(claim)
     return sorted(claims, key=lambda claim: claim.order)
 

@@ -21,7 +21,6 @@ LEAST_OF_FACT, LEAST_OF_SUBJECT = 0.9, 0.8
 WORD_BEFORE = re.compile(r"[^\W\d]+\.?\s")
 # A comma, or a full stop that is no part of the name, as that of "Jr." is.
 STOP = re.compile(r"[,;:]$|(?<=[a-zà-ÿ]{2})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Bros)\.$")
-
 # Behind a full stop another sentence begins: "Dov. Dov is".
 NEXT_SENTENCE = re.compile(
     r"(?<=[a-zà-ÿ]{2})(?<!Mrs)(?<!Prof)(?<!Inc)(?<!Ltd)(?<!Capt)(?<!Sgt)\.\s.*", re.S

@@ -26,11 +26,9 @@ LATER_TUNING = Path(__file__).with_name("secrets_later_tuning.jsonl")
 OF_LEARNED = 4
 
 
-def learned(*paths: Path) -> Sequence[LabelledSecrets]:
-    """Return a part of the texts of the files that were learned from."""
-    return [text for path in paths for text in read_secrets(path) if text.split == "tuning"][
-        ::OF_LEARNED
-    ]
+def learned(path: Path) -> Sequence[LabelledSecrets]:
+    """Return a part of the texts of a file that were learned from."""
+    return [text for text in read_secrets(path) if text.split == "tuning"][::OF_LEARNED]
 
 
 def unlearned(path: Path, *splits: str) -> Sequence[LabelledSecrets]:
