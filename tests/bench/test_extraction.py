@@ -1,6 +1,7 @@
 """Labelled sentences keep extraction from getting worse unseen; the command reads other data."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from core.errors import InvalidInput
 from memory_site.bench.datasets.labelled_names import entities, halved, marked, read
 from memory_site.bench.extraction.names import Counts, measured
 from tests.cli.conftest import Wasurena
+from tests.depth import depth
 
 DATA = Path(__file__).with_name("extraction.jsonl")
 CHATS = Path(__file__).with_name("chat_names.jsonl")
@@ -25,8 +27,12 @@ def test_names_are_found_in_sentences_of_our_own() -> None:
         assert total.precision >= 0.9, (group, total)
 
 
+@pytest.mark.deep
 def test_names_are_found_in_chats_with_their_traps() -> None:
-    outcome = measured(entities(CHATS), lambda _count: None)
+    chats = entities(CHATS)
+    learned = [text for text in chats.texts if text.group.endswith("tuning")][:: depth(4, 1)]
+    unlearned = [text for text in chats.texts if not text.group.endswith("tuning")]
+    outcome = measured(replace(chats, texts=[*learned, *unlearned]), lambda _count: None)
     # The rules and the tagger know "tuning" only.
     floors = {
         "ja tuning": (0.94, 0.88), "ja test": (0.88, 0.78), "ja later": (0.88, 0.71),

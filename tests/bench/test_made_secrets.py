@@ -3,13 +3,16 @@
 import pytest
 
 from memory_site.bench.extraction.secrets import SecretsOutcome, measure_secrets
+from tests.depth import depth
 
 from .made_secrets import Maker
+
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(scope="module")
 def outcome() -> SecretsOutcome:
-    return measure_secrets(Maker(4).texts(), lambda _count: None)
+    return measure_secrets(Maker(4).texts()[:: depth(3, 1)], lambda _count: None)
 
 
 def test_what_others_make_is_found(outcome: SecretsOutcome) -> None:

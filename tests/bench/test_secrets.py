@@ -13,6 +13,9 @@ from memory_site.bench.extraction.secrets import (
     read_secrets,
 )
 from memory_site.bench.reports.secrets import secrets_data, secrets_tables
+from tests.depth import depth
+
+pytestmark = pytest.mark.deep
 
 DATA = Path(__file__).with_name("secrets.jsonl")
 OWN = Path(__file__).with_name("secrets_tuning.jsonl")
@@ -23,7 +26,7 @@ LATEST_TUNING = Path(__file__).with_name("secrets_latest_tuning.jsonl")
 NEWEST = Path(__file__).with_name("secrets_newest.jsonl")
 LATER_TUNING = Path(__file__).with_name("secrets_later_tuning.jsonl")
 # Of the texts that were learned from, one in so many is read: all take two minutes.
-OF_LEARNED = 4
+OF_LEARNED = depth(8, 1)
 
 
 def learned(path: Path) -> Sequence[LabelledSecrets]:

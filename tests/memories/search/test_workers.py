@@ -74,7 +74,7 @@ def test_many_at_once_are_answered_beside_and_alike(server: LiveServer) -> None:
         for text in ("Green tea at four.", "The kettle broke.", "Tea with Mika on Sunday."):
             client.post("/api/memories/?wait=true", json={"text": text, "pack": "lifelog"})
         alone = search(client, "tea 1")
-    answers = press(server, until=10)
+    answers = press(server, until=3)
 
     # Scores move a little with use; what was found, and why, does not.
     def shown(answer: dict[str, Any]) -> set[tuple[str, str]]:

@@ -15,6 +15,7 @@ from nlp.readers import ANNOTATIONS, ENTITY_TYPES, Found, is_entity
 from packs.dev.apps import EXTRACTORS as DEV
 from packs.lifelog.apps import EXTRACTORS as LIFELOG
 from packs.work.apps import EXTRACTORS as WORK
+from tests.depth import depth
 from tests.growth import assert_grows_with_length
 from tests.nlp.mentions.reading import SAID_AT, names, read
 
@@ -104,6 +105,7 @@ def test_who_speaks_without_a_zone_is_refused() -> None:
         extract("x", language="en", said_at=datetime(2026, 1, 1))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "text",
     ["", " ", "\n\n", "🎉" * 50, "a" * 5_000, "A" * 5_000, "あ" * 99_000, "カ" * 5_000,
@@ -113,7 +115,9 @@ def test_who_speaks_without_a_zone_is_refused() -> None:
      "\x00\ud800 田中さん"],
 )  # fmt: skip
 def test_the_work_for_odd_texts_grows_with_their_length(text: str) -> None:
-    assert_grows_with_length(lambda part: read(part, [*WORK, *DEV, *LIFELOG]), text[:40_000])
+    assert_grows_with_length(
+        lambda part: read(part, [*WORK, *DEV, *LIFELOG]), text[: depth(12_000, 40_000)]
+    )
 
 
 @pytest.mark.parametrize(
