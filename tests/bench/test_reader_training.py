@@ -2,11 +2,13 @@
 
 import random
 
+from sentencepiece import SentencePieceProcessor
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from memory_site.bench.datasets.labelled_facts import Fact, FactText
 from memory_site.bench.datasets.labelled_names import Label, LabelledText
 from memory_site.bench.extraction.secrets import LabelledSecrets
+from memory_site.bench.training.reader.base_model import tokenizer_of
 from memory_site.bench.training.reader.labels import (
     IGNORED,
     batches,
@@ -17,6 +19,7 @@ from memory_site.bench.training.reader.labels import (
 )
 from memory_site.bench.training.reader.names import known_names, labelled_names
 from memory_site.bench.training.reader.secrets import labelled_secrets
+from memory_site.bench.training.reader.vocabulary import vocabulary_of
 from nlp.trained.names import NAME_TYPES
 from nlp.trained.secrets import SECRET_KINDS
 
@@ -137,3 +140,31 @@ def test_secrets_are_tagged_with_their_kind() -> None:
 def test_what_is_no_secret_of_a_known_kind_is_learned_as_harmless() -> None:
     text = LabelledSecrets("en", "tuning", "I have asthma", (("health", "asthma"),))
     assert set(labelled_secrets(text, by_words("I", "have", "asthma")).secrets) == {0}
+
+
+def test_the_written_vocabulary_cuts_as_that_of_the_training() -> None:
+    words = [
+        "<s>",
+        "<pad>",
+        "</s>",
+        "<unk>",
+        "▁user",
+        ":",
+        "▁Mia",
+        "▁",
+        "テスト",
+        "で",
+        "す",
+        "m",
+        "▁k",
+    ]
+    pieces = [(piece, -float(at)) for at, piece in enumerate(words)]
+    trained = tokenizer_of(pieces)
+    written = SentencePieceProcessor(
+        model_proto=vocabulary_of(pieces), return_type="offset_mapping"
+    )
+    for text in ("user: Mia", "user: ﾃｽﾄです", "user:  m\n", "user: 𠮷m"):
+        cut, read = written.encode(text), trained.encode(text)
+        assert (cut["ids"], cut["offsets"]) == (read.ids, read.offsets)
+    # What only looks like a special piece is text.
+    assert not {0, 1, 2} & set(written.encode("user: <s></s>")["ids"])

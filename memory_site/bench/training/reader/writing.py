@@ -15,6 +15,7 @@ from nlp.trained.network import ANSWERS
 
 from .base_model import BaseModel
 from .fitting import Training
+from .vocabulary import vocabulary_of
 
 OPERATORS = 17
 AXES = {0: "texts", 1: "pieces"}
@@ -26,7 +27,8 @@ def write(training: Training, base: BaseModel, predicates: Sequence[str], folder
     packed, scales = base.vectors_of_pieces()
     np.save(folder / "pieces.npy", packed[training.kept])
     np.save(folder / "scales.npy", scales[training.kept])
-    training.tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
+    pieces = vocabulary_of([base.pieces[at] for at in training.kept])
+    (folder / "pieces.model").write_bytes(pieces)
     (folder / "predicates.json").write_text(json.dumps(list(predicates)) + "\n", "utf-8")
     with TemporaryDirectory() as scratch, warnings.catch_warnings():
         warnings.simplefilter("ignore")
