@@ -25,6 +25,11 @@ RELATIVE = re.compile(
     rf"(?<![\w-])(?i:{alternation(word for word in ROLES if word.isascii())})(?![\w-])"
     rf"|{alternation(word for word in ROLES if not word.isascii())}"
 )
+# It is told of somebody of theirs: "my brother's wife", 弟の嫁.
+SOMEBODY_OF_THEIRS = re.compile(
+    rf"['’]s? (?:\w+ )?(?:{RELATIVE.pattern}|(?:boss|manager|teacher|carer|friend|mate|flatmate|roommate|ex)\b)"
+    rf"|の(?:{RELATIVE.pattern}|上司|先生|友達|友人|同僚|彼女)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def subject_of(finding: Finding, source: ReadSource) -> tuple[str | None, str] |
     word = next(
         (one for one in RELATIVE.finditer(source.text) if one.start() <= start < one.end()), None
     )
-    if word is None:
+    if word is None or SOMEBODY_OF_THEIRS.match(source.text, word.end()):
         return None
     may_be_ours = source.speaker is OWNER and not source.is_assistant
     role = role_at(source.text, source.signs, *word.span(), may_be_ours=may_be_ours)

@@ -151,6 +151,20 @@ def test_a_relative_of_somebody_else_is_not_the_owners() -> None:
     assert not {one for one in told(text, is_assistant=True) if one[1] == "occupation"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My brother's wife is a nurse at Royal Victoria.",
+        "Dad's boss is from Cork.",
+        "弟の嫁さんが看護師で、県立病院に勤めてる。",
+        "母の妹は札幌に住んでいる。",
+    ],
+)
+def test_what_is_told_of_somebody_of_theirs_is_not_told_of_a_relative(text: str) -> None:
+    kept = {"family_member"}
+    assert {predicate for _subject, predicate, _value in told(text)} <= kept
+
+
 def test_each_of_several_people_has_their_own_facts() -> None:
     facts = told("Children: Ethan (10), Chloe Ann (7)")
     assert {one for one in facts if one[1] == "age"} == {
