@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nlp.readers import PrivacyPolicy
 
-from .by_network import secrets_by_network
+from .by_network import is_doubted, secrets_by_network
 from .credentials import learned_credentials
 from .examples import is_called_example, is_reserved, may_be_of_story, tells_story
 from .personal.addresses import addresses
@@ -77,7 +77,8 @@ class Sensitive:
 def detect(text: str, *, is_trained: bool = False) -> list[Sensitive]:
     """Return the sensitive spans of a text in order; of two that overlap, the surer one.
 
-    With ``is_trained`` the trained network reads secrets too.
+    With ``is_trained`` the trained network reads secrets too, and what it finds very unlikely is
+    left out.
     """
     in_story = tells_story(text)
     spans = [(what, *span, False) for what, finder in FINDERS.items() for span in finder(text)]
@@ -88,6 +89,8 @@ def detect(text: str, *, is_trained: bool = False) -> list[Sensitive]:
         for what, start, end, confidence, trained in spans
         if what != "password" or not _is_no_password(text, start, end)
     ]
+    if is_trained:
+        found = [one for one in found if not is_doubted(text, one.what, one.start, one.end)]
     kept: list[Sensitive] = []
     for one in sorted(found, key=lambda one: (-one.confidence, one.start - one.end)):
         at = bisect_left(kept, one.start, key=lambda other: other.start)

@@ -29,3 +29,15 @@ def read_secrets(text: str, least: float) -> Iterator[ReadSecret]:
     for part in network.read(text, is_assistant=False) if network else ():
         for start, end, kind, chance in read_spans(text, part, part.secrets, least):
             yield ReadSecret(start, end, SECRET_KINDS[kind], chance)
+
+
+def secret_chance(text: str, start: int, end: int) -> float | None:
+    """Return how likely a part of these characters is a secret; None if the network reads none."""
+    network = held.get()
+    chances = [
+        1.0 - float(outside)
+        for part in (network.read(text, is_assistant=False) if network else ())
+        for (first, last), outside in zip(part.offsets, part.secrets[:, 0], strict=True)
+        if first < end and last > start
+    ]
+    return max(chances, default=None)

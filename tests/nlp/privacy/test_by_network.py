@@ -48,6 +48,18 @@ def test_what_a_rule_finds_keeps_its_words_and_its_confidence() -> None:
     assert detect(text, is_trained=True) == detect(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kids get on with the capybara sticker book, grown-ups get on with the Chablis, 2019, on the box.",
+        "畑の物置の南京錠が錆びてたから新しいのにした。四桁のダイヤル、1280円。",
+    ],
+)
+def test_it_doubts_what_a_rule_takes_for_a_secret(text: str) -> None:
+    assert found(text, is_trained=False)
+    assert found(text) == set()
+
+
 def test_it_is_less_sure_than_any_rule() -> None:
     (one,) = detect("the shed opens with bramble twelve", is_trained=True)
     assert one == Sensitive(20, 34, "password", by_network.SURE, is_trained=True)
