@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Wasurena
-from tests.prepared import ROOT, environment, migrated_directory
+from tests.prepared import ROOT, environment, made_once, migrated_directory
 
 FOUND = {
     "whole": [],
@@ -76,9 +76,14 @@ def seen(base: Path, key: str, *cases: str) -> Any:
 
 
 @pytest.fixture(scope="session")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def results() -> Any:
     """What the doctor says of plain databases."""
-    return seen(tmp_path_factory.mktemp("doctor"), "")
+
+    def make(directory: Path) -> None:
+        found = seen(directory, "")
+        (directory / "results.json").write_text(json.dumps(found), "utf-8")
+
+    return json.loads((made_once("doctor", make) / "results.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="session")
