@@ -19,8 +19,8 @@ LEAST = 0.25
 LEAST_OF_FACT, LEAST_OF_SUBJECT = 0.9, 0.8
 # A title or another word before the name of a subject: "Mrs Zielinska".
 WORD_BEFORE = re.compile(r"[^\W\d]+\.?\s")
-# A comma, or a full stop that is no part of the name, as that of "Jr." is.
-STOP = re.compile(r"[,;:]$|(?<=[a-zà-ÿ]{2})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Bros)\.$")
+# A comma, a quotation mark, or a full stop that is no part of the name, as that of "Jr." is.
+STOP = re.compile(r"\s?[,;:(\"“「]$|(?<=[a-zà-ÿ]{2})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Bros)\.$")
 # Behind a full stop another sentence begins: "Dov. Dov is".
 NEXT_SENTENCE = re.compile(
     r"(?<=[a-zà-ÿ]{2})(?<!Mrs)(?<!Prof)(?<!Inc)(?<!Ltd)(?<!Capt)(?<!Sgt)\.\s.*", re.S
@@ -84,6 +84,6 @@ def _with_facts(name: ReadName, subjects: Sequence[int], text: str) -> ReadName:
 def _of_part(part: ReadPart, text: str) -> Iterator[ReadName]:
     for start, end, kind, chance in read_spans(text, part, part.names, LEAST):
         if NAME_TYPES[kind] != OTHER:
-            words = NEXT_SENTENCE.sub("", text[start:end])
-            end = start + len(STOP.sub("", words))
-            yield ReadName(start, end, NAME_TYPES[kind], chance)
+            words = STOP.sub("", NEXT_SENTENCE.sub("", text[start:end]))
+            if words:
+                yield ReadName(start, start + len(words), NAME_TYPES[kind], chance)

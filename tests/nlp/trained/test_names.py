@@ -53,6 +53,12 @@ def test_a_word_in_pieces_is_one_name_with_the_least_chance() -> None:
     ]
 
 
+def test_a_sign_alone_is_no_name_and_ends_none() -> None:
+    pieces = ((0, 3, PERSON, 0.9, True), (3, 4, PLACE, 0.8, True), (5, 8, PERSON, 0.9, True),
+              (8, 10, PERSON, 0.9, False))  # fmt: skip
+    assert found('Ann, Bea "', *pieces) == [("Ann", "Person", 0.9), ("Bea", "Person", 0.9)]
+
+
 def test_other_names_are_left_out() -> None:
     other = NAME_TYPES.index(names.OTHER)
     assert found("Pixel met Ann", (0, 5, other, 0.9, True), (10, 13, PERSON, 0.9, True)) == [
