@@ -11,7 +11,7 @@ SHORTEST = 3
 # The confidence of what the network finds, which is below that of any rule.
 SURE = 0.7
 # What a rule finds and the network gives a smaller chance is mostly none: "capybara stickers, 2019".
-DOUBTED = 0.003
+DOUBTED = 0.001
 # Their form alone tells these.
 TOLD_BY_FORM = frozenset({"api_key", "private_key"})
 
