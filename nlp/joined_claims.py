@@ -27,11 +27,11 @@ from nlp.trained.network import held
 METHOD = "reader"
 # A value that is less likely is not stored: of those a little below it half are right (decision 44).
 # Nor is it if its subject is less likely than this.
-LEAST, LEAST_OF_SUBJECT = 0.98, 0.7
+LEAST, LEAST_OF_SUBJECT = 0.98, 0.9
 # A claim of a rule is dropped below the first; a tie to a name below the second: "bring your mother closer".
 DOUBTED, DOUBTED_TIE = 0.1, 0.0001
 # So is one whose subject is less likely than this.
-DOUBTED_SUBJECT = 0.05
+DOUBTED_SUBJECT = 0.1
 OWNER_NAMED = re.compile(f"{WRITTEN_OWNER_SIGN}{REST}*")
 # Enough to be stored, and below what may replace a known state.
 CONFIDENCE = 0.75

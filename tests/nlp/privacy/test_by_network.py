@@ -51,7 +51,7 @@ def test_what_a_rule_finds_keeps_its_words_and_its_confidence() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Kids get on with the capybara sticker book, grown-ups get on with the Chablis, 2019, on the box.",
+        "部室の南京錠は100均で買った、110円のやつ。錆びてきたから買い替えたい",
         "畑の物置の南京錠が錆びてたから新しいのにした。四桁のダイヤル、1280円。",
     ],
 )
@@ -72,6 +72,27 @@ def test_a_sign_or_two_are_no_secret(
     monkeypatch: pytest.MonkeyPatch, words: str, is_found: bool
 ) -> None:
     read = secrets.ReadSecret(2, 2 + len(words), "password", 0.99)
+    monkeypatch.setattr(by_network, "read_secrets", lambda _text, _least: [read])
+    assert bool(list(by_network.secrets_by_network(f"- {words}"))) is is_found
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "is_found"),
+    [
+        ("credit_card", "7992739871", False),
+        ("credit_card", "5105 1051 0510 5100", True),
+        ("phone", "1-877-555-0160", False),
+        ("phone", "0120-555-016", False),
+        ("phone", "0466-55-0160", True),
+        ("address", "〇〇県〇〇市1-2-3", False),
+        ("password", "***-**", False),
+        ("password", "kiri*77", True),
+    ],
+)
+def test_the_form_of_a_value_allows_its_kind(
+    monkeypatch: pytest.MonkeyPatch, kind: str, words: str, is_found: bool
+) -> None:
+    read = secrets.ReadSecret(2, 2 + len(words), kind, 0.99)
     monkeypatch.setattr(by_network, "read_secrets", lambda _text, _least: [read])
     assert bool(list(by_network.secrets_by_network(f"- {words}"))) is is_found
 

@@ -32,6 +32,8 @@ LONGEST_STEP = 1.0
 PADDING = 1
 # So many texts with names are learned as an assistant's words.
 OF_ASSISTANTS = 0.3
+# So many texts with secrets are learned without their full stop.
+WITHOUT_STOP = 0.2
 
 
 class Training:
@@ -100,12 +102,17 @@ class Training:
             )
             for text, known in self._texts
         ]
-        secret = [labelled_secrets(text, self.tokenizer) for text in self._secret]
-        return [*facts, *map(self._labelled_names, self._named), *secret]
+        named = map(self._labelled_names, self._named)
+        return [*facts, *named, *map(self._labelled_secrets, self._secret)]
 
     def _labelled_names(self, text: LabelledText) -> LabelledPieces:
         is_assistant = self._chance.random() < OF_ASSISTANTS
         return labelled_names(text, self.tokenizer, is_assistant=is_assistant)
+
+    def _labelled_secrets(self, text: LabelledSecrets) -> LabelledPieces:
+        is_lowered = self._chance.random() < LOWERED
+        has_stop = self._chance.random() >= WITHOUT_STOP
+        return labelled_secrets(text, self.tokenizer, is_lowered=is_lowered, has_stop=has_stop)
 
     def _loss(self, batch: Sequence[LabelledPieces]) -> Tensor:
         ids = _padded([one.ids for one in batch], PADDING)

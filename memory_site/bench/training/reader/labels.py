@@ -70,8 +70,7 @@ def labelled(
     at place 0. What is over is no value. ``known`` is what the facts tell of the text's names; of
     other pieces nothing is known.
     """
-    written = text.text.lower() if is_lowered else text.text
-    written = written if len(written) == len(text.text) else text.text
+    written = lowered(text.text) if is_lowered else text.text
     ids, spans = encoded(written, tokenizer, is_assistant=text.speaker == "assistant")
     tags, subjects = [0] * len(ids), []
     for fact in text.facts:
@@ -87,6 +86,12 @@ def labelled(
     for start, end, tag in known:
         tag_pieces(names, pieces_in(spans, (start, end)), tag)
     return LabelledPieces(ids, tags, subjects, names, [0] * len(ids))
+
+
+def lowered(text: str) -> str:
+    """Return a text in small letters, or as it is if it would get another length."""
+    small = text.lower()
+    return small if len(small) == len(text) else text
 
 
 def encoded(
