@@ -61,6 +61,7 @@ LISTED_ACRONYM = re.compile(r"[A-Z]{2,4}, (?:and )?$")
 WITHIN_KATAKANA = re.compile(r"(?<![ァ-ヶー])[ァ-ヶー]{2}")
 # What ends so is a place, whoever runs it.
 PLACE_END = re.compile(r"[^\W\d_]+ (?:Station|Airport|Bridge|Street)|.+[^A-Za-z]駅")
+PARTICLES_BEHIND = frozenset("とのはがもにをでへやか")
 KANA = re.compile(r"[ぁ-んァ-ヶー]")
 # English with Markdown, code or formulas has capitals of its own (Flexbox, Heron's formula), of
 # which the few labeled sentences teach too little: there the tagger weighs, but adds nothing.
@@ -263,8 +264,13 @@ def _is_name(surface: str) -> bool:
 
 
 def _gives_way(rule: Found, surface: str, start: int) -> bool:
-    """Whether a longer name replaces a finding; an article makes none longer: "The Nightjars"."""
+    """Whether a longer name replaces a finding; an article or a particle makes none longer.
+
+    "The Nightjars", 直人と.
+    """
     end = start + len(surface)
+    if surface[rule.end - start :] in PARTICLES_BEHIND:
+        return False
     length = len(surface.removeprefix("The "))
     is_longer = start <= rule.start and rule.end <= end and rule.end - rule.start < length
     return is_longer and rule.type in NAMES and rule.confidence < SURE_RULE
