@@ -17,7 +17,7 @@ LEFT_OUT = "〇○●＊*"
 FREE_OF_CHARGE = re.compile(r"(?:\+?1[- .])?\(?8(?:00|33|44|55|66|77|88)\b|0(?:800|808|120|570)\b")
 # The confidence of what the network finds, which is below that of any rule.
 SURE = 0.7
-# What a rule finds and the network gives a smaller chance is mostly none: "capybara stickers, 2019".
+# What a rule finds and the network gives a smaller chance is mostly none: 四桁のダイヤル、1280円.
 DOUBTED = 0.001
 # Their form alone tells these.
 TOLD_BY_FORM = frozenset({"api_key", "private_key"})

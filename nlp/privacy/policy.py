@@ -90,7 +90,11 @@ def detect(text: str, *, is_trained: bool = False) -> list[Sensitive]:
         if what != "password" or not _is_no_password(text, start, end)
     ]
     if is_trained:
-        found = [one for one in found if not is_doubted(text, one.what, one.start, one.end)]
+        found = [
+            one
+            for one in found
+            if one.is_trained or not is_doubted(text, one.what, one.start, one.end)
+        ]
     kept: list[Sensitive] = []
     for one in sorted(found, key=lambda one: (-one.confidence, one.start - one.end)):
         at = bisect_left(kept, one.start, key=lambda other: other.start)

@@ -34,10 +34,9 @@ def read_secrets(text: str, least: float) -> Iterator[ReadSecret]:
 def secret_chance(text: str, start: int, end: int) -> float | None:
     """Return how likely a part of these characters is a secret; None if the network reads none."""
     network = held.get()
-    chances = [
-        1.0 - float(outside)
-        for part in (network.read(text, is_assistant=False) if network else ())
-        for (first, last), outside in zip(part.offsets, part.secrets[:, 0], strict=True)
-        if first < end and last > start
-    ]
+    chances = []
+    for part in network.read(text, is_assistant=False) if network else ():
+        within = (part.offsets[:, 0] < end) & (part.offsets[:, 1] > start)
+        if within.any():
+            chances.append(1.0 - float(part.secrets[within, 0].min()))
     return max(chances, default=None)
