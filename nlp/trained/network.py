@@ -67,6 +67,8 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.enable_cpu_mem_arena = False
+        # Weights arranged anew for the processor would be held twice.
+        options.add_session_config_entry("session.disable_prepacking", "1")
         self.predicates: tuple[str, ...] = tuple(
             json.loads((folder / "predicates.json").read_text("utf-8"))
         )

@@ -18,6 +18,7 @@ from .fitting import Training
 from .vocabulary import vocabulary_of
 
 OPERATORS = 17
+READABLE = 0o644
 AXES = {0: "texts", 1: "pieces"}
 
 
@@ -44,8 +45,12 @@ def write(training: Training, base: BaseModel, predicates: Sequence[str], folder
             reduce_range=True,
             per_channel=True,
             op_types_to_quantize=["MatMul", "Gemm"],
+            # Weights in a file of their own are mapped: processes share them.
+            use_external_data_format=True,
         )
         logging.disable(logging.NOTSET)
+    # It is written so that only its owner may read it.
+    (folder / "network.onnx.data").chmod(READABLE)
 
 
 def _export(training: Training, base: BaseModel, path: Path) -> None:
