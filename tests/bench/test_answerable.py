@@ -29,6 +29,8 @@ NOTES = (
     "answerable_people_test.jsonl",
     "answerable_near.jsonl",
     "answerable_near_test.jsonl",
+    "answerable_pairs.jsonl",
+    "answerable_pairs_test.jsonl",
     "answerable_sets.jsonl",
     "answerable_sets_test.jsonl",
 )
