@@ -5,6 +5,7 @@ import logging
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import copyfile
 from tempfile import TemporaryDirectory
 
 import numpy as np
@@ -18,7 +19,7 @@ from .fitting import Training
 from .vocabulary import vocabulary_of
 
 OPERATORS = 17
-READABLE = 0o644
+NETWORK = "network.onnx"
 AXES = {0: "texts", 1: "pieces"}
 
 
@@ -31,14 +32,18 @@ def write(training: Training, base: BaseModel, predicates: Sequence[str], folder
     pieces = vocabulary_of([base.pieces[at] for at in training.kept])
     (folder / "pieces.model").write_bytes(pieces)
     (folder / "predicates.json").write_text(json.dumps(list(predicates)) + "\n", "utf-8")
+    _write_network(training, base, folder)
+
+
+def _write_network(training: Training, base: BaseModel, folder: Path) -> None:
     with TemporaryDirectory() as scratch, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         logging.disable(logging.WARNING)
-        whole = Path(scratch) / "network.onnx"
+        whole = Path(scratch) / "whole.onnx"
         _export(training, base, whole)
         quantize_dynamic(
             whole,
-            folder / "network.onnx",
+            Path(scratch) / NETWORK,
             # Products of signed numbers are twice as fast. Those of 8 bits overflow on processors
             # without instructions for them, those of 7 do not.
             weight_type=QuantType.QInt8,
@@ -49,8 +54,9 @@ def write(training: Training, base: BaseModel, predicates: Sequence[str], folder
             use_external_data_format=True,
         )
         logging.disable(logging.NOTSET)
-    # It is written so that only its owner may read it.
-    (folder / "network.onnx.data").chmod(READABLE)
+        # Written in place, the weights would be put behind those of the last training.
+        for part in Path(scratch).glob(f"{NETWORK}*"):
+            copyfile(part, folder / part.name)
 
 
 def _export(training: Training, base: BaseModel, path: Path) -> None:
